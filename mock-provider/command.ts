@@ -5,10 +5,10 @@ const defaultPort = 4174;
 
 const help = `Usage: npm run mock -- [options]
 
-  --port N     the port on 127.0.0.1 (PORT, or ${defaultPort}, unless told; 0 for any that is free)
-  --seed N     what ids and faults with a probability derive from
+  --port N     the port on 127.0.0.1 (PORT, or ${defaultPort}, unless given; 0 for any free port)
+  --seed N     the seed for ids and for faults with a probability
   --delay MS   how long a reply takes
-  --help       this
+  --help       show this help
 `;
 
 type Environment = Readonly<Record<string, string | undefined>>;

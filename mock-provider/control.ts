@@ -100,7 +100,7 @@ export function checkQuery(query: Readonly<Record<string, unknown>>): void {
     );
     if (isSound) continue;
     const message =
-      'Only q, _sort, _order, _start, _end, _page, _limit, FIELD, FIELD_ne, FIELD_gte and FIELD_lte are taken, with up to 200 characters each.';
+      'Only q, _sort, _order, _start, _end, _page, _limit, FIELD, FIELD_ne, FIELD_gte and FIELD_lte are accepted, with up to 200 characters each.';
     throw invalidRequest(message, name.slice(0, mostCharacters), 'invalid_value');
   }
 }

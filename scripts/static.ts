@@ -14,7 +14,7 @@ const { files, warnings, answerer } = staticSite(process.env, builtHtml);
 for (const warning of warnings) console.warn(`Warning: ${warning}`);
 await writeStaticCopy(distFolder, folder, files);
 console.log(`The static page is in ${folder}\n${answerer}`);
-console.log(`Any static server shows it, such as: npx vite preview --outDir ${folder}`);
+console.log(`Any static server can serve it, for example: npx vite preview --outDir ${folder}`);
 
 function requireOneName(given: readonly string[]): string {
   const [name = '', ...others] = given;

@@ -51,7 +51,7 @@ const environment = testEnvironment(process.env, process.stdout.isTTY);
 if (isDeep) {
   environment['QUARTET_TEST_DEPTH'] = 'deep';
   environment['QUARTET_TEST_SEED'] ||= String(randomInt(2 ** 31));
-  console.log(`Seed: ${environment['QUARTET_TEST_SEED']} (QUARTET_TEST_SEED draws it again)`);
+  console.log(`Seed: ${environment['QUARTET_TEST_SEED']} (set QUARTET_TEST_SEED to use it again)`);
 }
 const filters = isDeep || isBrowser ? others : process.argv.slice(2);
 if (isBrowser) process.exitCode = await runBrowser();

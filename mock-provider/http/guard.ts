@@ -11,7 +11,7 @@ const foreignHost = forbidden('foreign_host', 'The mock provider only answers re
 
 const foreignClient = forbidden(
   'foreign_client',
-  'The state of the mock provider is for the machine that it runs on alone.',
+  'Only the machine that the mock provider runs on may use its state.',
 );
 
 const foreignOrigin = forbidden(

@@ -21,9 +21,9 @@ export function guardBuild(rootFolder: string, name: string, environment: NodeJS
     if (findings.length === 0) return;
     throw new PlainError(
       [
-        'Build refused: it contains what must stay secret.',
+        'Build refused: it contains a secret.',
         ...findings.map((finding) => `  ${name}/${finding}`),
-        'Take it out of src, public, index.html and vite.config.ts. The server reads keys when it starts, and no',
+        'Remove it from src, public, index.html and vite.config.ts. The server reads keys when it starts, and no',
         'build needs one. If others could see that build, have the provider replace the key.',
         `There is no build now: ${name} has been removed.`,
       ].join('\n'),
@@ -46,7 +46,7 @@ function searchFolder(folder: string, keys: ReadonlyMap<string, string>): readon
       const found = [...keys].filter(([, key]) => formsOf(key).some((form) => text.includes(form)));
       const kinds = [
         ...found.map(([name]) => `the value of ${name}`),
-        ...(holdsKey(text) ? ['what looks like a key'] : []),
+        ...(holdsKey(text) ? ['something that looks like a key'] : []),
       ];
       const isNameSafe = !holdsKey(path) && found.every(([, key]) => !path.includes(key));
       return kinds.map((kind) => `${isNameSafe ? path.replaceAll(sep, '/') : '?'} holds ${kind}`);

@@ -56,7 +56,7 @@ export async function ensureChromium(
   throw new PlainError(
     'The browser tests need a Chromium, and none was found that starts. Run this, then try again:\n' +
       '  npx playwright install --with-deps chromium\n' +
-      'If you have one elsewhere, name it: CHROMIUM_PATH=/path/to/chromium npm test',
+      'If you have one elsewhere, set its path: CHROMIUM_PATH=/path/to/chromium npm test',
   );
 }
 

@@ -29,8 +29,8 @@ const TABLE_AND_DIALOGS = ['the table and most dialogs', 'table-and-dialogs', 18
 const LATER_PARTS = [
   ['Markdown', 'MarkdownText', 17],
   ['search, export and import', 'ConversationDialog', 12],
-  ["the choice of a model of the visitor's own", 'WhoAnswersDialog', 6],
-  ['what keeps a visit, if it is wanted', 'wire-keeper', 12],
+  ["the choice of the visitor's own model", 'WhoAnswersDialog', 6],
+  ['keeping the visit, if switched on', 'wire-keeper', 12],
   ["the provider's client", 'openai-provider', 41],
   ['the mock of a demo', 'page-mock', 28],
 ] as const;
@@ -98,14 +98,14 @@ function readBuiltFiles(distFolder: string): readonly BuiltFile[] {
 function entryOf(distFolder: string): string {
   const html = readFileSync(join(distFolder, 'index.html'), 'utf8');
   const [, name] = /<script type="module"[^>]* src="[^"]*\/([^/"]+\.js)"/.exec(html) ?? [];
-  if (name === undefined) throw new PlainError('The built page has no script to begin with.');
+  if (name === undefined) throw new PlainError('The built page has no script.');
   return name;
 }
 
 /** The script of a part, named after its module: `chat` for `chat-Ab1.js`. */
 function scriptOf(files: readonly BuiltFile[], part: string): string {
   const found = files.find(({ name }) => name.startsWith(`${part}-`) && name.endsWith('.js'));
-  if (!found) throw new PlainError(`The build has no script for ${part}: it must be a chunk of its own.`);
+  if (!found) throw new PlainError(`The build has no script for ${part}: it must be a separate chunk.`);
   return found.name;
 }
 

@@ -19,8 +19,8 @@ interface SquadCommandOptions {
   readonly printError: (text: string) => void;
 }
 
-const USAGE = `Usage: npm run squad -- check FILE    says what a squad file holds, or all that is wrong with it
-       npm run squad -- new FILE      writes an example to start from; it never overwrites a file`;
+const USAGE = `Usage: npm run squad -- check FILE    describes a squad file, or lists everything that is wrong with it
+       npm run squad -- new FILE      writes an example to start from; never overwrites a file`;
 
 const EXIT = { done: 0, failed: 1, unusable: 2 } as const;
 
@@ -93,7 +93,7 @@ function describeWriteError(path: string, error: unknown): string {
   if (code === 'EEXIST') return `${path} already exists.`;
   return code === 'ENOENT'
     ? `There is no folder for ${path}.`
-    : `The system refused ${path} (${String(code)}).`;
+    : `${path} cannot be written (${String(code)}).`;
 }
 
 /** The path to set as QUARTET_SQUAD: npm commands run in the root, wherever they are typed. */

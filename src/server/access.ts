@@ -93,7 +93,7 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
     }
     wrongCount += 1;
     if (performance.now() - warnedAtMs < MINUTE_SECONDS * 1000) return false;
-    warn(`Wrong access codes were entered: ${wrongCount} since this was last said`);
+    warn(`Wrong access codes: ${wrongCount} since this was last logged`);
     warnedAtMs = performance.now();
     wrongCount = 0;
     return false;

@@ -164,13 +164,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       );
       metrics?.follow(
         'quartet_paused',
-        '1 while the relay does not ask the provider.',
+        '1 while questions to the provider are paused.',
         () => settings.isPaused,
       );
       if (settings.limitStore === undefined) return;
       metrics?.follow(
         'quartet_limit_store_away',
-        '1 while the store of the limits is away and each relay counts alone.',
+        '1 while the store of the limits is unreachable and each relay counts on its own.',
         relay.isStoreAway,
       );
     });
@@ -184,7 +184,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
   );
-  metrics?.follow('quartet_draining', '1 while the server ends and takes no questions.', isDraining);
+  metrics?.follow('quartet_draining', '1 while the server is stopping and takes no questions.', isDraining);
   await app.ready();
   return app;
 }

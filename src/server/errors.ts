@@ -30,11 +30,11 @@ export interface ErrorBody {
 /** Status, whether the same question may succeed later, and a sentence with cause and remedy; `{wait}` in s. */
 const ERRORS = {
   unknown_url: [404, false, 'There is nothing at this address. Send questions to /v1/chat/completions.'],
-  method_not_allowed: [405, false, 'This address does not take this method. Send {}.'],
+  method_not_allowed: [405, false, 'This address does not support this method. Use {}.'],
   foreign_host: [
     421,
     false,
-    "The server does not answer under this host name. Open the page as localhost or 127.0.0.1, or start the server with the page's address as QUARTET_PUBLIC_ORIGIN.",
+    "The server does not answer to this host name. Open the page as localhost or 127.0.0.1, or start the server with QUARTET_PUBLIC_ORIGIN set to the page's address.",
   ],
   foreign_origin: [
     403,
@@ -46,21 +46,17 @@ const ERRORS = {
     false,
     'The body is not plain JSON. Send it uncompressed, as application/json.',
   ],
-  request_too_large: [
-    413,
-    false,
-    "The question is larger than the page's own may be: {}. Send a shorter one, or reload the page.",
-  ],
-  malformed_json: [400, false, 'The body is not what this address takes, as JSON: {}. Send that.'],
+  request_too_large: [413, false, 'The question is too large: {}. Send a shorter one, or reload the page.'],
+  malformed_json: [400, false, 'The body is not the JSON that this address expects. Send {}.'],
   value_not_allowed: [
     403,
     false,
-    'The relay passes on what the page asks, and nothing else: {}. Leave it out, or reload the page.',
+    'The relay passes on only what the page itself asks: {}. Leave it out, or reload the page.',
   ],
   model_not_allowed: [
     403,
     false,
-    'The relay passes on questions to these models only: {}. Ask one of them, or start the server with another OPENAI_MODEL or squad.',
+    'The relay passes on questions only to these models: {}. Use one of them, or start the server with another OPENAI_MODEL or squad.',
   ],
   visitor_limit_exceeded: [429, true, 'One visitor may ask {}. Ask again in {wait}.'],
   visitor_open_limit_exceeded: [429, true, 'One visitor may have {}. Ask again in {wait}.'],
@@ -74,13 +70,13 @@ const ERRORS = {
   access_code_required: [
     401,
     false,
-    'The relay answers those who have entered its access code. Enter it on the page, which sends it to /v1/access.',
+    'The relay requires an access code. Enter it on the page, which sends it to /v1/access.',
   ],
   access_code_wrong: [401, false, 'This is not the access code. Ask the operator for it.'],
   access_tries_exceeded: [429, true, 'Too many wrong access codes were entered. Try again in {wait}.'],
-  paused: [503, false, 'The operator has paused the questions to the provider. Try again later.'],
+  paused: [503, false, 'The operator has paused questions to the provider. Try again later.'],
   draining: [503, true, 'The server is about to stop or restart. Ask again in {wait}.'],
-  no_api_key: [503, false, 'The server has no key for the provider. Set OPENAI_API_KEY and start it again.'],
+  no_api_key: [503, false, 'The server has no key for the provider. Set OPENAI_API_KEY and restart it.'],
   provider_unreachable: [
     502,
     true,
@@ -90,7 +86,7 @@ const ERRORS = {
   provider_unreadable: [
     502,
     true,
-    'The provider answered in a way that the relay cannot read: {}. Check that OPENAI_BASE_URL is the address of an OpenAI-compatible server.',
+    "The relay cannot read the provider's answer: {}. Check that OPENAI_BASE_URL is the address of an OpenAI-compatible server.",
   ],
   deadline_passed: [
     504,

@@ -80,7 +80,7 @@ const SILENCE_MS = 500;
 const MISSED_MS = 10_000;
 
 const STORE_AWAY =
-  'The store of QUARTET_LIMIT_STORE does not answer. Until it does, this server counts questions for itself, from nothing.';
+  'The store of QUARTET_LIMIT_STORE does not answer. Until it does, this server counts questions on its own, from zero.';
 
 const STORE_BACK = 'The store of QUARTET_LIMIT_STORE answers again, and questions are counted there.';
 

@@ -25,7 +25,7 @@ export function createMetrics(): ServerMetrics {
   collectDefaultMetrics({ register: registry });
   const questions = new Counter({
     name: 'quartet_questions_total',
-    help: 'Questions that are over, by how they ended and by the class of the status that was sent.',
+    help: 'Questions that have ended, by outcome and by class of the status sent.',
     labelNames: ['outcome', 'status'],
     registers,
   });
@@ -37,7 +37,7 @@ export function createMetrics(): ServerMetrics {
   });
   const questionSeconds = new Histogram({
     name: 'quartet_question_seconds',
-    help: 'From the head of a question until its answer is sent or its connection is closed, by how it ended.',
+    help: 'From the head of a question until its answer is sent or its connection is closed, by outcome.',
     labelNames: ['outcome'],
     buckets: SECONDS,
     registers,

@@ -43,15 +43,14 @@ const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
 
 const MODEL_GONE = 'model_not_found';
 
-const NO_CREDIT =
-  'The account of this server has no quota left with the provider. Tell whoever runs the server to add some.';
+const NO_CREDIT = "This server's account has no quota left with the provider. Ask the operator to add some.";
 const TOO_LONG =
   'The question is longer than the model can read. Ask a shorter one, or begin a new conversation.';
-const UNWANTED = 'The provider does not answer this, by its rules on content. Ask it in other words.';
+const UNWANTED = "The provider's content rules forbid an answer. Ask in other words.";
 const TOO_SLOW = 'The provider took too long. Try again.';
 
 const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
-  [MODEL_GONE]: 'The provider does not offer the model. Tell whoever runs the server to check OPENAI_MODEL.',
+  [MODEL_GONE]: 'The provider does not offer the model. Ask the operator to check OPENAI_MODEL.',
   insufficient_quota: NO_CREDIT,
   context_length_exceeded: TOO_LONG,
   content_filter: UNWANTED,
@@ -59,13 +58,13 @@ const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
-  401: 'The provider does not accept the key of this server. Tell whoever runs it to set another OPENAI_API_KEY.',
+  401: "The provider does not accept this server's key. Ask the operator to set another OPENAI_API_KEY.",
   402: NO_CREDIT,
-  403: 'The provider does not allow this server to ask it. Tell whoever runs the server to check what its key may do.',
-  404: 'The provider does not know the model or the address. Tell whoever runs the server to check OPENAI_MODEL and OPENAI_BASE_URL.',
+  403: 'The provider refuses requests from this server. Ask the operator to check what its key may do.',
+  404: 'The provider does not know the model or the address. Ask the operator to check OPENAI_MODEL and OPENAI_BASE_URL.',
   408: TOO_SLOW,
   413: TOO_LONG,
-  429: 'The provider takes no more questions of this server for now. Try again in a moment.',
+  429: 'The provider accepts no more questions from this server for now. Try again in a moment.',
   504: TOO_SLOW,
   524: TOO_SLOW,
 };

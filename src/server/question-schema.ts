@@ -105,7 +105,7 @@ export function refusalOfBody(
   // The client chose the field's name, so it is repeated only if it looks like one of the protocol's.
   const param = given !== undefined && /^[a-z_]{1,64}$/.test(given) ? given : undefined;
   if (instancePath === '' && keyword === 'type') {
-    return new RequestRefusal('malformed_json', { detail: 'a question of the page' });
+    return new RequestRefusal('malformed_json', { detail: 'a question as the page sends it' });
   }
   if (given === 'model') return new RequestRefusal('model_not_allowed', { detail: models.join(', '), param });
   const detail = `${param ?? 'a field'} ${keyword === 'additionalProperties' ? 'is not one of its fields' : message}`;

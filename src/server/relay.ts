@@ -239,7 +239,7 @@ export async function addRelay(
     const cause = `The provider does not offer the model ${model} (${status}, ${error.code ?? 'no code'})`;
     warn(
       corrected
-        ? `${cause}; ${String(corrected['model'])} takes its place. Set OPENAI_MODEL to choose another.`
+        ? `${cause}; ${String(corrected['model'])} is used instead. Set OPENAI_MODEL to choose another.`
         : `${cause}. Set OPENAI_MODEL to one that it offers.`,
     );
   }
@@ -296,7 +296,7 @@ function outcomeOf({ refusedWith, statusCode }: FastifyReply): QuestionOutcome {
 /** Why an answer cannot be passed on, judging by its head. */
 function problemOf(statusCode: number, encoding: string | string[] = 'identity'): string | undefined {
   if (statusCode >= 300) return 'it redirects to another address, which the relay does not follow';
-  return encoding === 'identity' ? undefined : 'it is compressed, although nobody asked for that';
+  return encoding === 'identity' ? undefined : 'it is compressed, although the relay did not ask for that';
 }
 
 function isJson(text: string): boolean {

@@ -193,11 +193,11 @@ export function describePortProblem(
   const another = `${variables.port}=${port < 1024 || port + 7 > HIGHEST_PORT ? 4180 : port + 7}`;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use on ${host}. Stop what uses it, or choose another port: ${another}`;
+      return `Port ${port} is in use on ${host}. Stop the program that uses it, or choose another port: ${another}`;
     case 'EADDRNOTAVAIL':
       return `This machine has no address ${host}. Choose one that it has: ${variables.host}=127.0.0.1`;
     case 'EACCES':
-      return `Port ${port} on ${host} is for privileged programs. Choose another port: ${another}`;
+      return `Port ${port} on ${host} is reserved for privileged programs. Choose another port: ${another}`;
     default:
       return `Port ${port} cannot be used on ${host} (${code ?? message}). Choose another port: ${another}`;
   }

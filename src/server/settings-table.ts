@@ -23,7 +23,7 @@ export const SETTINGS = v.object({
     'OPENAI_MODEL',
     line(200),
     undefined,
-    'the model of the real provider, for personas without one of their own; unless set, `gpt-3.5-turbo`, or `gpt-6-luna` where the provider no longer offers that; the mock knows its own',
+    "the real provider's model, for personas that name none; unless set, `gpt-3.5-turbo`, or `gpt-6-luna` if the provider no longer offers that; the mock has its own models",
     'public',
   ),
   openaiApiKey: setting(
@@ -61,33 +61,33 @@ export const SETTINGS = v.object({
     'QUARTET_TRUSTED_PROXY',
     networks(),
     '',
-    'the proxies whose `X-Forwarded-For` names the visitor: IP addresses and networks, with commas between them',
+    'the proxies whose `X-Forwarded-For` names the visitor: IP addresses and networks, separated by commas',
   ),
   limitStore: setting(
     'QUARTET_LIMIT_STORE',
     storeAddress(),
     undefined,
-    'a Redis or Valkey in which several relays count together, with a database of its own (`/1` at the end) for each deployment; without a store, each relay counts for itself, from nothing at each start',
+    'a Redis or Valkey in which several relays count together, with a separate database (`/1` at the end) for each deployment; without a store, each relay counts on its own, from zero at each start',
     'secret',
   ),
   accessCode: setting(
     'QUARTET_ACCESS_CODE',
     line(200),
     undefined,
-    'what visitors must enter before they can ask, 12 to 200 characters, and not the key',
+    'the code that visitors must enter before they can ask, 12 to 200 characters, different from the key',
     'secret',
   ),
   isPaused: setting(
     'QUARTET_PAUSED',
     onOrOff(),
     'off',
-    '`on` starts the relay without asking the provider: every question is refused with 503',
+    '`on` pauses the relay: every question is refused with 503, and the provider is not asked',
   ),
   metricsPort: setting(
     'QUARTET_METRICS_PORT',
     wholeNumber(0, 65_535),
     undefined,
-    'the port at which Prometheus reads `/metrics`, 0 for any that is free; none unless set',
+    'the port at which Prometheus reads `/metrics`, 0 for any free port; off unless set',
   ),
   metricsHost: setting(
     'QUARTET_METRICS_HOST',
@@ -106,7 +106,7 @@ export const SETTINGS = v.object({
     'NO_PROXY',
     line(100_000),
     undefined,
-    'the hosts that are asked without that proxy, with commas between them; `no_proxy` is read too',
+    'the hosts that are asked without that proxy, separated by commas; `no_proxy` is read too',
   ),
   browserKey: setting(
     'QUARTET_BROWSER_KEY',
@@ -125,7 +125,7 @@ export const SETTINGS = v.object({
     'QUARTET_SQUAD',
     line(4096),
     undefined,
-    'a squad file with other personas under another name, by its path from `package.json`; see [squads](squads.md)',
+    'the path of a squad file with other personas, relative to `package.json`; see [squads](squads.md)',
   ),
   productName: setting(
     'QUARTET_PRODUCT_NAME',
@@ -152,14 +152,14 @@ export const SETTINGS = v.object({
     'QUARTET_RETRY',
     choice(['always', 'adaptive']),
     'always',
-    '`always` retries after every failure; `adaptive` gives up on permanent failures and heeds the provider',
+    '`always` retries after every failure; `adaptive` gives up on permanent failures and waits as long as the provider asks',
   ),
   streaming: setting('QUARTET_STREAM', onOrOff(), 'off', '`on` shows answers as they arrive'),
   memoryTurns: setting(
     'QUARTET_MEMORY_TURNS',
     wholeNumber(0, 50),
     '0',
-    'how many complete turns of its conversation a question carries, 0 to 50, as far as they fit into 24,000 characters',
+    'how many complete turns of the conversation are sent with a question, 0 to 50, as far as they fit into 24,000 characters',
   ),
   tableAtOnce: setting(
     'QUARTET_TABLE_AT_ONCE',
@@ -177,13 +177,13 @@ export const SETTINGS = v.object({
     'QUARTET_KEEP',
     onOrOff(),
     'on',
-    '`off` takes away the switch with which visitors keep their conversations on their device, and nothing kept is read',
+    '`off` removes the switch that lets visitors keep conversations on their device, and ignores what is already kept',
   ),
   ownModel: setting(
     'QUARTET_OWN_MODEL',
     onOrOff(),
     undefined,
-    '`on` lets visitors choose a model of their own, which their browser asks directly, and lets the page connect to any https address and to `localhost`; unless set, `off` for `relay` and where `QUARTET_PUBLIC_ORIGIN` is set, and otherwise `on`',
+    '`on` lets visitors choose a model of their own, which their browser asks directly, and lets the page connect to any https address and to `localhost`; unless set, `off` for `relay` or if `QUARTET_PUBLIC_ORIGIN` is set, otherwise `on`',
   ),
   mockSeed: setting(
     'QUARTET_MOCK_SEED',
@@ -201,7 +201,7 @@ export const SETTINGS = v.object({
     'PORT',
     wholeNumber(0, 65_535),
     '4173',
-    'the port, 0 for any that is free; `npm run dev` listens on 5173 and `npm run mock` on 4174 unless set',
+    'the port, 0 for any free port; `npm run dev` listens on 5173 and `npm run mock` on 4174 unless set',
   ),
   publicOrigin: setting(
     'QUARTET_PUBLIC_ORIGIN',
@@ -282,7 +282,7 @@ function networks() {
     v.transform((text) => text.split(/[\s,]+/).filter((part) => part !== '')),
     v.check(
       (parts) => parts.every(isNetwork),
-      'IP addresses or networks with commas between them, such as 127.0.0.1, 10.0.0.0/8',
+      'IP addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8',
     ),
   );
 }

@@ -239,11 +239,11 @@ function warningsOf(settings: Settings): readonly string[] {
     ],
     [
       accessCode !== undefined && isRelay && accessCode === openaiApiKey,
-      'QUARTET_ACCESS_CODE is OPENAI_API_KEY: everyone who may ask knows the key. Choose another code.',
+      'QUARTET_ACCESS_CODE equals OPENAI_API_KEY, so everyone with the code knows the key. Choose another code.',
     ],
     [
       accessCode !== undefined && isRelay && accessCode.length < LEAST_CODE_CHARACTERS,
-      `QUARTET_ACCESS_CODE has fewer than ${LEAST_CODE_CHARACTERS} characters: it can be found by trying. Choose a longer one.`,
+      `QUARTET_ACCESS_CODE has fewer than ${LEAST_CODE_CHARACTERS} characters, so it can be guessed. Choose a longer one.`,
     ],
     [
       !isLoopback(host) && publicOrigin === undefined,
@@ -251,7 +251,7 @@ function warningsOf(settings: Settings): readonly string[] {
     ],
     [
       isRelay && trustedProxies.some((network) => /\/0+$/.test(network)),
-      'QUARTET_TRUSTED_PROXY trusts every address: anybody can pass for any visitor, and no limit holds. Name the proxy.',
+      'QUARTET_TRUSTED_PROXY trusts every address, so anyone can pose as any visitor and evade the limits. Name only the proxy.',
     ],
     [
       // The server speaks no https, so an https origin means a proxy in front.

@@ -66,13 +66,13 @@ function readText(file: string, path: string): string {
     const stats = statSync(file);
     if (!stats.isFile()) throw new SquadFileError(path, ['it is not a regular file']);
     if (stats.size > MAX_BYTES)
-      throw new SquadFileError(path, ['it is larger than 1 MB, the most that a squad file may have']);
+      throw new SquadFileError(path, ['it is larger than 1 MB, the limit for a squad file']);
     return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     if (error instanceof SquadFileError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new SquadFileError(path, [
-      code === 'ENOENT' ? 'there is no such file' : `the system does not let it be read (${code})`,
+      code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`,
     ]);
   }
 }
@@ -123,5 +123,5 @@ function findFaults(
 }
 
 function keyFault(path: string): string {
-  return `${path} holds a key (not shown here); it must be without one, since everybody who opens the page can read it`;
+  return `${path} contains a key (not shown here); remove it, since everyone who opens the page can read the squad`;
 }

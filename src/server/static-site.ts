@@ -29,7 +29,7 @@ export function staticSite(environment: Environment, builtHtml: string): StaticS
   const { settings, warnings } = requireSettings(environment);
   if (settings.provider === 'direct' && !settings.shareBrowserKey) {
     throw new SettingsError(
-      'A static page hands QUARTET_BROWSER_KEY to everyone who opens it. If that is meant, set QUARTET_SHARE_BROWSER_KEY=on.',
+      'A static page hands QUARTET_BROWSER_KEY to everyone who opens it. If that is intended, set QUARTET_SHARE_BROWSER_KEY=on.',
     );
   }
   const publicSettings = settingsOfCopy(settings);
@@ -54,7 +54,7 @@ function settingsOfCopy(settings: Settings): PublicSettings {
 function describeAnswerer({ provider, openaiBaseUrl, ownModel }: Settings): string {
   switch (provider) {
     case 'mock':
-      return `It answers by itself: the mock is within the page, and no text leaves the device${ownModel ? ' until a visitor chooses a model of their own' : ''}.`;
+      return `It answers by itself: the mock runs in the page, and no text leaves the device${ownModel ? ' until a visitor chooses a model of their own' : ''}.`;
     case 'relay':
       return 'Its host must answer /v1/chat/completions and add the key.';
     case 'direct':

@@ -47,7 +47,7 @@ describe('what looks like a key', () => {
     ['a hidden file', 'a/b/c/.hidden', SHAPED],
   ])('is refused in %s; nothing is left of the build', (_, path, content) => {
     const folder = temporaryFolder({ ...CLEAN_BUILD, [`dist/${path}`]: content });
-    expect(refusalOf(folder)).toContain(`  dist/${path} holds what looks like a key\n`);
+    expect(refusalOf(folder)).toContain(`  dist/${path} holds something that looks like a key\n`);
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   });
 });
@@ -95,12 +95,12 @@ describe('a refusal', () => {
     });
     const refusal = refusalOf(folder, { OPENAI_API_KEY: PLAIN });
     expect(refusal.split('\n').slice(1, -3).toSorted()).toEqual([
+      '  dist/? holds something that looks like a key',
       '  dist/? holds the value of OPENAI_API_KEY',
-      '  dist/? holds what looks like a key',
+      '  dist/assets/main.js holds something that looks like a key',
       '  dist/assets/main.js holds the value of OPENAI_API_KEY',
-      '  dist/assets/main.js holds what looks like a key',
     ]);
-    expect(refusal).toContain('Take it out of');
+    expect(refusal).toContain('Remove it from');
     expect(refusal).toContain('dist has been removed');
     expect(refusal).not.toContain('c4nary');
   });

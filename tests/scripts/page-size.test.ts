@@ -80,7 +80,7 @@ describe('the budgets', () => {
     const alone = { 'assets/index-x.js': '', 'index.html': PAGE };
     expect(() => measureBuild(temporaryFolder(alone))).toThrow('no script for chat');
     expect(() => measureBuild(temporaryFolder({ ...alone, 'index.html': '<p>' }))).toThrow(
-      'no script to begin with',
+      'built page has no script',
     );
   });
 });

@@ -73,7 +73,7 @@ describe('npm run squad -- check', () => {
     const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
     const { exitCode, errors } = run(folder, ['check', 'mine.json'], { OPENAI_API_KEY: 'canary-secret-1' });
     expect(exitCode).toBe(1);
-    expect(errors).toContain('personas[0].welcome holds a key');
+    expect(errors).toContain('personas[0].welcome contains a key');
     expect(errors).not.toContain('canary');
   });
 });

@@ -352,7 +352,7 @@ describe('the settings', () => {
     [{ QUARTET_ACCESS_CODE: 'our-workshop' }, /^QUARTET_ACCESS_CODE has no effect while .* is mock\.$/],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'canary-key-0', QUARTET_ACCESS_CODE: 'canary-key-0' },
-      /^QUARTET_ACCESS_CODE is OPENAI_API_KEY(?!.*canary)/,
+      /^QUARTET_ACCESS_CODE equals OPENAI_API_KEY(?!.*canary)/,
     ],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_TRUSTED_PROXY: '10.0.0.1, ::/0' },
@@ -360,7 +360,7 @@ describe('the settings', () => {
     ],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary7' },
-      /^QUARTET_ACCESS_CODE has fewer than 12 characters: (?!.*canary)/,
+      /^QUARTET_ACCESS_CODE has fewer than 12 characters, (?!.*canary)/,
     ],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },

@@ -259,9 +259,7 @@ describe('a squad file that cannot be used', () => {
     writeFileSync(join(folder, 'large.json'), ' '.repeat(5_000_000));
     expect(read('none.json', folder)).toEqual(['there is no such file']);
     expect(read('sub', folder)).toEqual(['it is not a regular file']);
-    expect(read('large.json', folder)).toEqual([
-      'it is larger than 1 MB, the most that a squad file may have',
-    ]);
+    expect(read('large.json', folder)).toEqual(['it is larger than 1 MB, the limit for a squad file']);
     expect(() => readSquadFile(`${SECRET}.json`, [SECRET], folder)).toThrow(
       /\/\*\*\*\.json cannot be used:\n/,
     );
@@ -298,7 +296,7 @@ describe('a key in a squad file', () => {
       key,
     ]) {
       const text = (readText(JSON.stringify(file), [secret]) as readonly string[]).join('\n');
-      expect(text).toContain('holds a key (not shown here)');
+      expect(text).toContain('contains a key (not shown here)');
       expect(text).not.toContain('canary');
     }
   });
@@ -309,7 +307,7 @@ describe('a key in a squad file', () => {
       String.raw`\u00312345678\u00390`,
     );
     for (const text of [JSON.stringify(first({ welcome: SECRET })), escaped])
-      expect(readText(text)).toEqual([expect.stringMatching(/^personas\[0\]\.welcome holds a key /)]);
+      expect(readText(text)).toEqual([expect.stringMatching(/^personas\[0\]\.welcome contains a key /)]);
   });
 
   it('is found where no value holds it any more, and where it is a number', () => {
@@ -320,7 +318,7 @@ describe('a key in a squad file', () => {
       JSON.stringify(first({ temperature: Number(SECRET) })),
     ]) {
       const lines = readText(each) as readonly string[];
-      expect(lines[0]).toMatch(/^the file holds a key \(not shown here\)/);
+      expect(lines[0]).toMatch(/^the file contains a key \(not shown here\)/);
       expect(lines.join('\n')).not.toContain(SECRET);
     }
   });
