@@ -126,7 +126,7 @@ describe('one question', () => {
     [['--stream', '--all', 'Why?'], '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.\n'], // prettier-ignore
     [['--model', 'tiny', 'Why?'], expect.stringContaining('--model needs a provider: set OPENAI_API_KEY')],
     [['--base-url', 'ftp://x', 'Why?'], expect.stringContaining('--base-url: Enter the address of a server')],
-    [['--loud', 'Why?'], "Unknown option '--loud'. --help shows what there is.\n"],
+    [['--loud', 'Why?'], "Unknown option '--loud'. --help lists the options.\n"],
     [
       ['-p', 'nobody', 'Why?'],
       expect.stringContaining("No single persona matches 'nobody'. There are: The Visionary ("),
