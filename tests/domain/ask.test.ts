@@ -54,7 +54,7 @@ function begin(script: readonly Scripted[], { streaming = false, ...given }: Beg
 }
 
 describe('a question', () => {
-  it('that is answered ends with the reply', async () => {
+  it('ends with the reply when it is answered', async () => {
     const { clock, completion, endings, progress } = begin([reply('Because.', 200)]);
     await clock.advance(199);
     expect(endings).toEqual([]);
@@ -65,7 +65,7 @@ describe('a question', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('that fails is repeated after exactly 1000, 2000 and 3000 ms, and then ends', async () => {
+  it('is repeated exactly 1000, 2000 and 3000 ms after a failure, and then ends', async () => {
     const script = [failure(), failure(), failure(), failure({ status: 503 })];
     const { clock, endings, startedAtMs } = begin(script);
     await clock.advance(5999);
@@ -76,7 +76,7 @@ describe('a question', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('waits from the failure on, not from the start of the attempt', async () => {
+  it('waits from the failure, not from the start of the attempt', async () => {
     const { clock, startedAtMs, endings } = begin([failure({}, 700), reply('Ah.')]);
     await clock.advance(2000);
     expect(startedAtMs()).toEqual([0, 1700]);
@@ -103,9 +103,9 @@ describe('a question', () => {
     ]);
   });
 
-  it('that meets silence fails each attempt at its limit and cancels the call', async () => {
+  it('fails each silent attempt at the time limit and cancels its call', async () => {
     const { clock, completion, endings, startedAtMs } = begin([hang, hang, hang, hang]);
-    // One limit for headers and body together, and no timer beside it.
+    // One limit covers headers and body; there is no second timer.
     expect(clock.pending()).toBe(1);
     await clock.advance(125_999);
     expect(endings).toEqual([]);
@@ -116,7 +116,7 @@ describe('a question', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('takes an answer one millisecond before the limit, and none at it', async () => {
+  it('accepts an answer one millisecond before the limit, and none at the limit', async () => {
     const { clock, endings } = begin([reply('Just in time.', 29_999)]);
     await clock.advance(30_000);
     expect(endings).toEqual([{ kind: 'reply', text: 'Just in time.' }]);
@@ -125,7 +125,7 @@ describe('a question', () => {
     expect(late.endings).toEqual([{ kind: 'reply', text: 'Second.' }]);
   });
 
-  it('can be tried at once in a wait, and only there', async () => {
+  it('can be retried at once during a wait, and at no other time', async () => {
     const { ask, clock, endings, startedAtMs } = begin([failure(), reply('Ah.', 50)]);
     ask.retryNow();
     await clock.advance(300);
@@ -156,7 +156,7 @@ describe('a question', () => {
   });
 
   it.each(['waiting', 'attempting'] as const)(
-    'that is stopped by whoever is told that its second attempt is %s makes no call for it',
+    'makes no second call when a listener stops it on hearing that attempt 2 is %s',
     async (kind) => {
       const { ask, clock, completion, endings } = begin([failure(), hang], {
         onProgress: (progress) => void (progress.attempt === 2 && progress.kind === kind && ask.stop()),
@@ -168,14 +168,14 @@ describe('a question', () => {
     },
   );
 
-  it('whose port throws at its start ends at once, with no repeat', () => {
+  it('ends at once, without a retry, when its port throws at the start', () => {
     const { clock, endings, log } = begin([{ kind: 'throw', error: new TypeError('No client') }]);
     expect(endings).toEqual([{ kind: 'threw', detail: 'TypeError: No client' }]);
     expect(log.entries).toEqual([{ kind: 'port-threw', detail: 'TypeError: No client' }]);
     expect(clock.pending()).toBe(0);
   });
 
-  it('whose port tells that it threw ends at once too', () => {
+  it('also ends at once when its port reports that it threw', () => {
     const { clock, completion, endings, log } = begin([hang]);
     completion.calls[0]?.answer({ kind: 'threw', detail: 'TypeError: No client' });
     expect(endings).toEqual([{ kind: 'threw', detail: 'TypeError: No client' }]);
@@ -183,7 +183,7 @@ describe('a question', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('with adaptive retry ends at once on what cannot pass', async () => {
+  it('with adaptive retry ends at once on a permanent failure', async () => {
     const { clock, completion, endings } = begin([failure({ reason: 'authentication' })], {
       retryMode: 'adaptive',
     });
@@ -196,7 +196,7 @@ describe('a question', () => {
 describe('a streamed question', () => {
   const streaming = true;
 
-  it('tells its text as it grows', async () => {
+  it('reports its text as it grows', async () => {
     const outcome = { kind: 'reply', text: 'One two' } as const;
     const { clock, completion, texts, endings, kept } = begin(
       [{ kind: 'outcome', outcome, afterMs: 10, deltas: ['One', ' ', 'two'] }],
@@ -236,7 +236,7 @@ describe('a streamed question', () => {
     expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
   });
 
-  it('fails after four times the limit in all', async () => {
+  it('fails after four times the limit in total', async () => {
     const { clock, completion, progress } = begin([hang], { streaming });
     for (let second = 1; second < 120; second += 1) {
       await clock.advance(1000);
@@ -248,7 +248,7 @@ describe('a streamed question', () => {
     expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
   });
 
-  it('that is stopped at the first text of a call leaves no call behind', async () => {
+  it('leaves no call open when it is stopped at the first text', async () => {
     const { ask, clock, completion } = begin([failure(), { kind: 'hang', deltas: ['So'] }], {
       streaming,
       onText: () => ask.stop(),
@@ -260,7 +260,7 @@ describe('a streamed question', () => {
   });
 });
 
-it('the text of a broken stream gives way only to new text, not to blanks', async () => {
+it('the text of a broken stream is replaced by new text, but not by blanks', async () => {
   const broken = (...deltas: string[]): Scripted => ({
     kind: 'outcome',
     outcome: { kind: 'failure', reason: 'broken-answer', detail: 'broke off' },
@@ -275,9 +275,9 @@ it('the text of a broken stream gives way only to new text, not to blanks', asyn
 
 describe('questions that share a slot', () => {
   it.each([
-    ['tells that it waits before the next begins', false],
-    ['can be cut short where that is told, behind the next', true],
-  ])('one that fails %s', (_, isCutShort) => {
+    ['reports its wait before the next one begins', false],
+    ['queues behind the next one when its wait is cut short on that report', true],
+  ])('a failed question %s', (_, isCutShort) => {
     const clock = createVirtualClock(0);
     const completion = createScriptedCompletion(clock, hang, hang, hang);
     const ports = { clock, completion, slots: createSlots(1), log: createRecordingLog() };

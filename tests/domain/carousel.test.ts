@@ -32,7 +32,7 @@ describe('the marks around a persona', () => {
   );
 
   test.prop([anyPlace])(
-    'stand on the arrow that leads there sooner, the nearest first',
+    'stand on the arrow that gets there sooner, the nearest first',
     ({ personas, index, marks }) => {
       const { next, previous } = marksAround(
         personas.map((persona) => ({ persona, mark: marks[persona.id] })),

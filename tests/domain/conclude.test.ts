@@ -57,7 +57,7 @@ const says = (content: string, status?: Status) => ({
   answer: { content, ...(status && { status }) },
 });
 
-/** How a question ended, the text that had come, the answers it may have had, and what becomes of its turn. */
+/** How a question ended, the text that had come, the possible earlier answers, and what becomes of its turn. */
 const TABLE: readonly (readonly [
   sentence: string,
   ending: Ending,
@@ -65,55 +65,73 @@ const TABLE: readonly (readonly [
   earlier: readonly Earlier[],
   conclusion: ReturnType<typeof conclude>,
 ])[] = [
-  ['has the provider’s text', answered('Yes.'), '', ALL, says('Yes.')],
-  ['has the whole text where a part came before', answered('Yes.'), 'Ye', ALL, says('Yes.')],
+  ['gets the provider’s text', answered('Yes.'), '', ALL, says('Yes.')],
+  ['replaces a part with the whole text', answered('Yes.'), 'Ye', ALL, says('Yes.')],
   [
-    'says where its limit of tokens ended it',
+    'says that the answer reached its limit of tokens',
     { kind: 'reply', text: 'So it', isCut: true },
     'So',
     ALL,
     says('So it', { kind: 'cut' }),
   ],
-  ['says that it is empty', answered(null), ' ', NOTHING, says(NO_CONTENT, { kind: 'none' })],
-  ['says that it is blank', answered('\n\t'), '', NOTHING, says(NO_CONTENT, { kind: 'none' })],
-  ['keeps what came before it was empty', answered(''), 'So', ALL, says('So', { kind: 'incomplete' })],
-  ['keeps what it had when it is empty', answered(null), '', HALF, says('Half', { kind: 'incomplete' })],
-  ['gets the apology', failure, ' ', NOTHING, says(APOLOGY, { kind: 'none', failure })],
+  ['says that its answer is empty', answered(null), ' ', NOTHING, says(NO_CONTENT, { kind: 'none' })],
+  ['says that its answer is blank', answered('\n\t'), '', NOTHING, says(NO_CONTENT, { kind: 'none' })],
   [
-    'that was only thought about says so',
+    'keeps the text that came before an empty answer',
+    answered(''),
+    'So',
+    ALL,
+    says('So', { kind: 'incomplete' }),
+  ],
+  [
+    'keeps its earlier text when the new answer is empty',
+    answered(null),
+    '',
+    HALF,
+    says('Half', { kind: 'incomplete' }),
+  ],
+  ['gets the apology when it fails', failure, ' ', NOTHING, says(APOLOGY, { kind: 'none', failure })],
+  [
+    'says so when the model spent its tokens on thinking',
     spent,
     '',
     NOTHING,
     says(NO_CONTENT, { kind: 'none', failure: spent }),
   ],
-  ['keeps what came', failure, 'So', ALL, says('So', { kind: 'incomplete', failure })],
   [
-    'keeps what it had, with the newest cause',
+    'keeps the text that came before a failure',
+    failure,
+    'So',
+    ALL,
+    says('So', { kind: 'incomplete', failure }),
+  ],
+  [
+    'keeps its earlier text, with the newest cause',
     spent,
     '',
     HALF,
     says('Half', { kind: 'incomplete', failure: spent }),
   ],
   [
-    'that lacks the access code stands without an apology',
+    'stands without an apology when the access code is missing',
     locked,
     ' ',
     NOTHING,
     nothingSaid({ kind: 'none', failure: locked }),
   ],
   [
-    'that lacks the access code keeps what it had',
+    'keeps its earlier text when the access code is missing',
     locked,
     '',
     HALF,
     says('Half', { kind: 'incomplete', failure: locked }),
   ],
-  ['that is stopped keeps what came', stopped, 'So', ALL, says('So', { kind: 'stopped' })],
-  ['that is stopped says that it is kept', stopped, ' ', ['no answer'], nothingSaid(stopped)],
-  ['that is stopped leaves its turn as it was', stopped, '', AGAIN, {}],
-  ['whose port threw says so', threw, ' ', ALL, nothingSaid({ kind: 'not-sent' })],
+  ['keeps the text that came before it was stopped', stopped, 'So', ALL, says('So', { kind: 'stopped' })],
+  ['says that it is kept when it is stopped', stopped, ' ', ['no answer'], nothingSaid(stopped)],
+  ['leaves its earlier turn as it was when it is stopped', stopped, '', AGAIN, {}],
+  ['says so when its port threw', threw, ' ', ALL, nothingSaid({ kind: 'not-sent' })],
   [
-    'whose port threw keeps what came',
+    'keeps the text that came before its port threw',
     threw,
     'So',
     ALL,
@@ -129,7 +147,7 @@ describe('a question', () => {
 });
 
 describe('a reply', () => {
-  it('is kept up to 100,000 characters and cut beyond, with a note, however the question ends', () => {
+  it('is kept up to 100,000 characters and cut beyond that, with a note, however the question ends', () => {
     const longest = 'x'.repeat(100_000);
     expect(replyContent(longest)).toBe(longest);
     for (const ending of [answered(`${longest}y`), answered(null), stopped, failure, threw]) {
@@ -144,7 +162,7 @@ describe('a reply', () => {
     [99_999, '\u{10ffff}', ''],
     [99_999, '\ud7ff', '\ud7ff'],
     [99_999, '\ue000', '\ue000'],
-  ])('is cut between characters: after %i and %j stands %j', (before, character, kept) => {
+  ])('is cut between characters: %i characters and %j leave %j', (before, character, kept) => {
     const start = 'x'.repeat(before);
     expect(replyContent(`${start}${character}yy`)).toBe(`${start}${kept}\n\n${CUT_NOTE}`);
   });
@@ -158,6 +176,6 @@ it.each<[Ending, boolean | undefined]>([
   [threw, false],
   [stopped, undefined],
   [locked, undefined],
-])('whether the provider answered is known from %j: %s', (ending, expected) => {
+])('the ending %j says whether the provider answered: %s', (ending, expected) => {
   expect(hasAnswered(ending)).toBe(expected);
 });

@@ -11,7 +11,7 @@ describe('colours', () => {
     expect(rgbOfHex('#0A80FF')).toEqual([10, 128, 255]);
   });
 
-  it('are as bright as they look', () => {
+  it('have the relative luminance of WCAG 2.2', () => {
     expect(luminance(BLACK)).toBe(0);
     expect(luminance(WHITE)).toBeCloseTo(1, 10);
     expect(luminance([0, 255, 0])).toBeGreaterThan(luminance([255, 0, 0]));

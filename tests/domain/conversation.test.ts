@@ -19,7 +19,7 @@ const [visionary] = PERSONAS;
 const welcome: Message = { id: 'ai-welcome-dreamer', sender: 'ai', content: 'Welcome', timestampMs: 0 };
 
 describe('a conversation', () => {
-  it('begins with the welcome of its persona alone', () => {
+  it('begins with its persona’s welcome and nothing else', () => {
     expect(openConversation(visionary!, 1000)).toEqual({
       personaId: 'dreamer',
       messages: [{ id: 'ai-welcome-dreamer', content: visionary!.welcome, sender: 'ai', timestampMs: 1000 }],
@@ -27,7 +27,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('gains a message at its end and the time of it', () => {
+  it('appends a message and takes over its time', () => {
     const opened = openConversation(visionary!, 1000);
     const message = createMessage('user', 'Hello', 1001);
     const longer = appendMessage(opened, message);
@@ -40,8 +40,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('stamps', () => {
-  it('follow the clock, and step over what was given before', () => {
+describe('time stamps', () => {
+  it('follow the clock, and are always later than the one before', () => {
     expect(nextStampMs(1000.9, 500)).toBe(1000);
     expect(nextStampMs(1000, 1000)).toBe(1001);
     expect(nextStampMs(10, 1000)).toBe(1001);
@@ -49,13 +49,13 @@ describe('stamps', () => {
 });
 
 describe('the last turn', () => {
-  it('is none before the first question, and the welcome answers nothing', () => {
+  it('is missing before the first question; the welcome answers nothing', () => {
     expect(lastTurn([welcome])).toBeUndefined();
     expect(lastTurn([])).toBeUndefined();
     expect(canAskAgain(undefined)).toBe(false);
   });
 
-  it('is the newest question with its answer, where it has one', () => {
+  it('is the newest question with its answer, if it has one', () => {
     const messages = [welcome, question(1), answer(2), question(3)];
     expect(lastTurn(messages)).toEqual({ question: question(3), answer: undefined });
     expect(lastTurn([...messages, answer(4)])).toEqual({
@@ -64,13 +64,13 @@ describe('the last turn', () => {
     });
   });
 
-  it('can be asked again without an answer, or with one that is not whole', () => {
+  it('can be asked again when it has no answer or an incomplete one', () => {
     expect(canAskAgain({ question: question(1), answer: undefined })).toBe(true);
     expect(canAskAgain({ question: question(1), answer: stopped(2) })).toBe(true);
     expect(canAskAgain({ question: question(1), answer: answer(2) })).toBe(false);
   });
 
-  it('gives way as a whole to an edited question, and its answer alone to another answer', () => {
+  it('is replaced as a whole by an edited question, and only its answer by another answer', () => {
     const messages = [welcome, question(1), answer(2), question(3), stopped(4)];
     const conversation = { personaId: 'dreamer', messages, lastUpdatedMs: 4 };
     const answered = putAnswer(conversation, answer(5));
@@ -82,7 +82,7 @@ describe('the last turn', () => {
     });
   });
 
-  it('can be passed on where its answer is whole; a welcome or half an answer cannot', () => {
+  it('can be passed on when its answer is complete; a welcome or half an answer cannot', () => {
     const cut: Message = { ...answer(6), status: { kind: 'cut' } };
     const messages = [welcome, question(1), answer(2), question(3), stopped(4), question(5), cut];
     const whole = [...messages.keys(), -1].filter((index) => wholeAnswerAt(messages, index));
@@ -90,19 +90,19 @@ describe('the last turn', () => {
   });
 });
 
-describe('the turns that are remembered', () => {
-  it('are the last whole ones, oldest first', () => {
+describe('the remembered turns', () => {
+  it('are the last complete ones, oldest first', () => {
     const messages = [welcome, question(1), answer(2), question(3), answer(4), question(5), answer(6)];
     expect(lastWholeTurns(messages, 2).map((turn) => turn.question.id)).toEqual(['user-3', 'user-5']);
     expect(lastWholeTurns(messages, 0)).toEqual([]);
   });
 
-  it('leave out what failed, was stopped or has no answer', () => {
+  it('leave out failed and stopped answers and unanswered questions', () => {
     const messages = [welcome, question(1), answer(2), question(3), stopped(4), question(5), question(6)];
     expect(lastWholeTurns(messages, 9).map((turn) => turn.question.id)).toEqual(['user-1']);
   });
 
-  it('are whole turns within 24,000 characters, none older than one that does not fit', () => {
+  it('are complete turns within 24,000 characters, none older than one that does not fit', () => {
     const long = (message: Message, characters: number) => ({
       ...message,
       content: '\u{1f642}'.repeat(characters),

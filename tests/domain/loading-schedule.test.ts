@@ -24,11 +24,11 @@ describe('the loading schedule', () => {
     [5099, 5, 'fading'],
     [5100, 5, 'done'],
     [86_400_000, 5, 'done'],
-  ] as const)('at %i ms shows %i complete steps, %s', (elapsedMs, completedSteps, phase) => {
+  ] as const)('at %i ms shows %i complete steps and is %s', (elapsedMs, completedSteps, phase) => {
     expect(loadingViewAt(elapsedMs)).toEqual({ completedSteps, phase });
   });
 
-  test.prop([elapsed])('changes at the moment it names, not a millisecond before', (elapsedMs) => {
+  test.prop([elapsed])('changes at the time it announces, not a millisecond before', (elapsedMs) => {
     const changeMs = nextLoadingChangeMs(elapsedMs);
     if (changeMs === undefined) {
       expect(loadingViewAt(elapsedMs).phase).toBe('done');

@@ -16,7 +16,7 @@ const chance = fc.oneof(
 );
 
 describe('a metric tick', () => {
-  it('at chance 0 gives the lower bounds', () => {
+  it('gives the lower bounds when chance is 0', () => {
     expect(tickMetrics(START, createConstantRandomness(0))).toEqual({
       uptimePercent: 99.97,
       responseTimeSeconds: 0.12,
@@ -25,7 +25,7 @@ describe('a metric tick', () => {
     });
   });
 
-  it('at the largest chance stays within the upper bounds', () => {
+  it('stays within the upper bounds when chance is at its largest', () => {
     const metrics = tickMetrics(START, createConstantRandomness(JUST_BELOW_ONE));
     expect(metrics.responseTimeSeconds).toBe(0.24);
     expect(metrics.neuralPathways).toBe(849_999);
@@ -33,7 +33,7 @@ describe('a metric tick', () => {
     expect(metrics.uptimePercent).toBe(99.97);
   });
 
-  it('draws each value from a chance of its own', () => {
+  it('draws a separate chance for each value', () => {
     const values = [0.5, 0.1, 0.9];
     const metrics = tickMetrics(START, { next: () => values.shift() ?? Number.NaN });
     expect(metrics).toEqual({
@@ -45,7 +45,7 @@ describe('a metric tick', () => {
   });
 
   test.prop([fc.array(chance, { minLength: 3, maxLength: 60 })])(
-    'keeps its bounds for every chance',
+    'stays within its bounds for every chance',
     (values) => {
       let metrics = START;
       const left = [...values];
@@ -81,8 +81,8 @@ describe('the next tick', () => {
     ['on time', 3000, 3000, 6000],
     ['a little late', 3000, 3016, 6000],
     ['after a sleep, on the next beat', 3000, 10_500, 12_000],
-    ['a millisecond early, a whole interval later', 3000, 2999, 5999],
-    ['within an interval when the clock went back', 3_600_000, 1000, 4000],
+    ['a whole interval later, when a millisecond early', 3000, 2999, 5999],
+    ['within an interval, when the clock was set back', 3_600_000, 1000, 4000],
   ])('comes %s', (_, dueMs, nowMs, expected) => {
     expect(nextTickDueMs(dueMs, nowMs)).toBe(expected);
   });

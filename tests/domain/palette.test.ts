@@ -5,7 +5,7 @@ import { LEAST_CONTRAST, PALETTE, SURFACES, faintestPlace } from '../../src/doma
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Two colours of a small area are told apart at a glance from about here on, in Oklab. */
+/** From about this distance on, in Oklab, two small areas of colour can be told apart at a glance. */
 const LEAST_DISTANCE = 0.09;
 
 const TOKENS = readFileSync('src/ui/tokens.css', 'utf8');
@@ -22,7 +22,7 @@ describe('the surfaces', () => {
     expect(TOKENS).toContain(`--${token}: light-dark(${colour.light}, ${colour.dark});`);
   });
 
-  it('name where a colour stands out least, and how much', () => {
+  it('name the lowest contrast of a colour, and the surface where it occurs', () => {
     expect(faintestPlace('#333333', 'dark')).toEqual({
       surface: 'raised panel',
       ratio: contrast([0x33, 0x33, 0x33], rgbOfHex('#171d2c')),
@@ -42,7 +42,7 @@ describe.each(THEMES)('the palette on the %s page', (theme) => {
     expect(faintestPlace(colour[theme], theme).ratio).toBeGreaterThanOrEqual(LEAST_CONTRAST);
   });
 
-  it.each(PAIRS)('tells $one from $other', ({ colour, otherColour }) => {
+  it.each(PAIRS)('keeps $one apart from $other', ({ colour, otherColour }) => {
     expect(distance(rgbOfHex(colour[theme]), rgbOfHex(otherColour[theme]))).toBeGreaterThan(LEAST_DISTANCE);
   });
 });

@@ -11,7 +11,7 @@ const BADGE_IDS = ['visionary', 'methodologist', 'executor', 'evaluator'];
 const [visionary, methodologist, executor, evaluator] = PERSONAS;
 
 describe('the catalogue', () => {
-  it('lists the four in their order', () => {
+  it('lists the four personas in their order', () => {
     expect(PERSONAS.map((persona) => persona.name)).toEqual([
       'The Visionary',
       'The Methodologist',
@@ -30,12 +30,12 @@ describe('the catalogue', () => {
     expect(evaluator?.stats!.primary.knowledge).toBe(92);
   });
 
-  it('is pink, blue, green and violet', () => {
+  it('has the colours pink, blue, green and violet', () => {
     const { pink, blue, green, violet } = PALETTE;
     expect(PERSONAS.map(({ colour }) => colour)).toEqual([pink, blue, green, violet]);
   });
 
-  it('names the strengths of the cards', () => {
+  it('has the strengths that the cards show', () => {
     expect(PERSONAS.map((persona) => persona.strength)).toEqual([
       'Expansive ideation',
       'Structured frameworks',
@@ -46,7 +46,7 @@ describe('the catalogue', () => {
 });
 
 describe.each(PERSONAS)('$name', (persona) => {
-  it('is described in whole sentences that name it', () => {
+  it('has a description in whole sentences that contains its name', () => {
     expect(persona.description).toMatch(/^[A-Z].+\.$/);
     expect(persona.description).toContain(persona.name.replace('The', 'the'));
   });
@@ -84,7 +84,7 @@ describe.each(PERSONAS)('$name', (persona) => {
   });
 });
 
-it('the questions to begin with all differ, and each is a whole sentence, short enough for a button', () => {
+it('the starters all differ, and each is a whole sentence that fits on a button', () => {
   const all = PERSONAS.flatMap(({ starters }) => starters);
   expect(new Set(all).size).toBe(12);
   for (const starter of all) expect(starter).toMatch(/^(?=.{1,64}$)[A-Z][a-z]*( [A-Za-z]+)+[?.]$/);
@@ -96,7 +96,7 @@ describe('the descriptions', () => {
     ['methodologist', /structured frameworks and rigorous method/],
     ['executor', /practical applications, real-world integration and measurable outcomes/],
     ['evaluator', /data-driven .* fact analysis/],
-  ])('of the %s says what it speaks from', (badgeId, words) => {
+  ])('of the %s say what it bases its answers on', (badgeId, words) => {
     expect(PERSONAS.find((persona) => persona.badgeId === badgeId)?.description).toMatch(words);
   });
 });
@@ -107,7 +107,7 @@ describe('the welcomes', () => {
     ['theorist', /AI thinks and behaves, deeply/],
     ['pragmatist', /ideas into working solutions/],
     ['analyst', /precision and insights drawn from data/],
-  ])('of the %s has its own invitation', (id, words) => {
+  ])('of the %s has a distinct invitation', (id, words) => {
     const persona = PERSONAS.find((candidate) => candidate.id === id);
     expect(persona?.welcome).toMatch(words);
     expect(persona?.welcome).toContain(persona?.name);
@@ -115,17 +115,17 @@ describe('the welcomes', () => {
 });
 
 describe('persona ids', () => {
-  it('of either set find their drawing', () => {
+  it('of either set lead to their drawing', () => {
     expect(IDS.map(drawingIdOf)).toEqual(IDS);
     expect(BADGE_IDS.map(drawingIdOf)).toEqual(IDS);
   });
 
   it.each(['', 'Visionary', ' dreamer', 'toString', '__proto__', 'constructor'])(
-    'that belong to none draw the dreamer: %j',
+    'that belong to no persona lead to the dreamer’s drawing: %j',
     (id) => expect(drawingIdOf(id)).toBe('dreamer'),
   );
 
-  test.prop([fc.string()])('of any text whatever find a drawing', (id) => {
+  test.prop([fc.string()])('lead to a drawing, whatever their text', (id) => {
     expect(IDS).toContain(drawingIdOf(id));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
 
-it('the system message is these words', () => {
+it('the system message has exactly these words', () => {
   expect(systemMessage(PERSONAS[2]!)).toBe(
     [
       'You are The Executor. Focused on practical applications, real-world integration and measurable outcomes, the Executor turns intent into a next step with an owner and a date.',
@@ -16,7 +16,7 @@ it('the system message is these words', () => {
 describe.each(PERSONAS)('the system message of $name', (persona) => {
   const message = systemMessage(persona);
 
-  it('is made of name, description, specializations and capabilities', () => {
+  it('consists of name, description, specializations and capabilities', () => {
     for (const part of [
       persona.name,
       persona.description,
@@ -27,7 +27,7 @@ describe.each(PERSONAS)('the system message of $name', (persona) => {
     }
   });
 
-  it('asks for this perspective, concisely', () => {
+  it('asks for concise answers from this perspective', () => {
     expect(message).toContain(`from the perspective of ${persona.name}`);
     expect(message).toContain('at most 2-3 sentences');
   });
@@ -37,7 +37,7 @@ describe.each(PERSONAS)('the system message of $name', (persona) => {
       expect(message).not.toContain(other.name);
   });
 
-  it('goes with the typed text and the fixed values, and nothing else', () => {
+  it('is sent with the typed text and the fixed values, and nothing else', () => {
     expect(buildRequest(persona, 'Why?', { model: 'some-model', streaming: false })).toEqual({
       model: 'some-model',
       messages: [
@@ -53,7 +53,7 @@ describe.each(PERSONAS)('the system message of $name', (persona) => {
   });
 });
 
-describe('a persona with a model and a temperature of its own', () => {
+describe('a persona with its own model and temperature', () => {
   const own = { ...PERSONAS[0]!, model: 'own-model', temperature: 0 };
 
   it('is asked with them', () => {

@@ -8,7 +8,7 @@ const serverError: Failure = { kind: 'failure', reason: 'server', status: 500, d
 
 const anyFailureOfProvider = anyFailure.filter(({ reason }) => reason !== 'access-code');
 
-describe('always', () => {
+describe('the retry mode always', () => {
   it('waits 1, 2 and 3 s, then gives up', () => {
     expect([1, 2, 3, 4].map((attempt) => decideRetry(serverError, attempt, 'always'))).toEqual([
       1000,
@@ -19,14 +19,14 @@ describe('always', () => {
   });
 
   test.prop([anyFailureOfProvider, fc.integer({ min: 1, max: 3 })])(
-    'looks at the number alone, whatever failed at the provider',
+    'looks only at the number of failures, not at their reason',
     (failure, attempt) => {
       expect(decideRetry(failure, attempt, 'always')).toEqual(attempt * 1000);
     },
   );
 });
 
-describe('adaptive', () => {
+describe('the retry mode adaptive', () => {
   it.each([
     'bad-request',
     'authentication',
@@ -35,7 +35,7 @@ describe('adaptive', () => {
     'model-gone',
     'unprocessable',
     'quota',
-  ] as const)('gives up at once on %s', (reason) => {
+  ] as const)('gives up at once after %s', (reason) => {
     expect(decideRetry({ ...serverError, reason }, 1, 'adaptive')).toBeUndefined();
   });
 
@@ -47,7 +47,7 @@ describe('adaptive', () => {
     'timeout',
     'malformed-answer',
     'broken-answer',
-  ] as const)('repeats after %s', (reason) => {
+  ] as const)('retries after %s', (reason) => {
     expect(decideRetry({ ...serverError, reason }, 2, 'adaptive')).toEqual(2000);
   });
 
@@ -62,13 +62,13 @@ describe('adaptive', () => {
     [3_600_000, 60_000],
     [Number.POSITIVE_INFINITY, 60_000],
     [-1, 1000],
-  ])('asked to wait %d ms waits %d ms', (retryAfterMs, delayMs) => {
+  ])('turns a requested wait of %d ms into %d ms', (retryAfterMs, delayMs) => {
     expect(decideRetry({ ...serverError, retryAfterMs }, 1, 'adaptive')).toEqual(delayMs);
   });
 });
 
 it.each(['always', 'adaptive'] as const)(
-  '%s leaves it to the visitor to enter the code of the page’s own server',
+  'the mode %s does not retry without the access code, which only the visitor can enter',
   (mode) => {
     const locked: Failure = { kind: 'failure', reason: 'access-code', status: 401, detail: '' };
     for (const shouldRetry of [true, false]) {

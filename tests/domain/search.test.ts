@@ -12,8 +12,8 @@ const hostileText = fc
   .array(fc.oneof(anyText, fc.constantFrom(...PIECES, ' ', '\u00a0', '\n\t', '\u3000')), { maxLength: 8 })
   .map((pieces) => pieces.join(''));
 
-describe('finding messages', () => {
-  it('lists the newest first, with what stands around it', () => {
+describe('the search in messages', () => {
+  it('lists the newest match first, with the text around it', () => {
     const messages = talk('A small bakery', 'Flour first.', 'Which BAKERY?');
     expect(searchOf({ messages })(' bakery ')).toEqual({
       found: [
@@ -36,15 +36,15 @@ describe('finding messages', () => {
     ['한글', '하', '한'],
     ['😀😀 (a|b)* [c]', '(A|B)*', '(a|b)*'],
     ['a \ud83d b', '\ud83d b', '\ud83d b'],
-  ])('in %j finds %j', (content, text, part) => {
+  ])('finds in %j the match %j', (content, text, part) => {
     expect(firstFound(content, text)?.marked).toBe(part);
   });
 
-  it.each(['', ' \n', '\u0301', ' \u0301 '])('finds nothing of %j', (text) => {
+  it.each(['', ' \n', '\u0301', ' \u0301 '])('finds nothing for %j', (text) => {
     expect(searchOf({ messages: talk('e\u0301   x') })(text)).toEqual({ found: [], count: 0 });
   });
 
-  it('lists no more than a person reads, and counts all', () => {
+  it('lists only as many matches as a person reads, and counts all', () => {
     const messages = talk(...Array.from({ length: 120 }, (_, index) => `Text ${index}`));
     const { found, count } = searchOf({ messages })('text');
     expect(count).toBe(120);
@@ -52,7 +52,7 @@ describe('finding messages', () => {
   });
 
   test.prop([hostileText, hostileText, hostileText])(
-    'finds every part again, and marks whole characters that hold it',
+    'finds every part of a text, and marks whole characters',
     (before, part, after) => {
       const found = firstFound(before + part + after, part)?.marked;
       if (found === undefined) expect(part).toMatch(/^[\s\p{M}]*$/u);
@@ -63,13 +63,13 @@ describe('finding messages', () => {
 });
 
 describe('an excerpt', () => {
-  it('is cut between words on both sides of what is marked', () => {
+  it('is cut between words on both sides of the match', () => {
     const found = firstFound(`${'before '.repeat(100)}HERE${' behind'.repeat(100)}`, 'here');
     expect(found?.before).toMatch(/^…(before ){20,}$/);
     expect(found?.after).toMatch(/^( behind){20,}…$/);
   });
 
-  it.each(['😀', 'x😀'])('of %j parts no character', (piece) => {
+  it.each(['😀', 'x😀'])('around %j splits no character', (piece) => {
     const faces = piece.repeat(100);
     const { before, after } = firstFound(`${faces}HERE${faces}`, 'here')!;
     expect(halves(before) + halves(after)).toBe(0);

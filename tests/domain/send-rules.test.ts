@@ -28,11 +28,11 @@ describe('a text', () => {
     ['Why?', { loading: true }, 'loading'],
     ['Why?', { editing: true }, 'editing'],
     ['Why?', { loading: true, open: false }, 'not-open'],
-  ])('%j is not sent with %j: %s', (draft, circumstances, reason) => {
+  ])('%j is refused with the state %j: %s', (draft, circumstances, reason) => {
     expect(decideSend(draft, { ...READY, ...circumstances })).toEqual({ kind: 'refuse', reason });
   });
 
-  it('may have 8,000 characters and no more', () => {
+  it('may have at most 8,000 characters', () => {
     expect(decideSend('x'.repeat(8000), READY).kind).toBe('send');
     expect(decideSend(` ${'x'.repeat(8000)} `, READY).kind).toBe('send');
     expect(decideSend('x'.repeat(8001), READY)).toEqual({ kind: 'refuse', reason: 'too-long' });
@@ -45,7 +45,7 @@ describe('a text', () => {
 });
 
 describe('the counter', () => {
-  it('counts what would be sent, without the blanks around it', () => {
+  it('counts what would be sent, without the surrounding blanks', () => {
     expect(viewLength('  Hello \n').characters).toBe(5);
   });
 

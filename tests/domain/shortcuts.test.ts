@@ -17,7 +17,7 @@ function press(chord: KeyChord, more: Partial<KeyPress> = {}): KeyPress {
 
 const match = (pressed: KeyPress, ...places: ActivePlace[]) => matchShortcut(SHORTCUTS, pressed, places);
 
-/** The shortcuts with other keys for the help. */
+/** The shortcuts, with this key for the help. */
 const withHelpAt = (key: KeyChord) =>
   SHORTCUTS.map((each) => (each.id === 'help' ? { ...each, keys: [key] } : each));
 
@@ -42,12 +42,12 @@ describe('a shortcut', () => {
     [{ key: 'ArrowRight' }, ['chat']],
     [{ key: 'ArrowLeft' }, ['chat', 'input']],
     [{ key: 'Enter' }, ['chat']],
-  ])('works in its own place alone: not %o in %o', (chord, places) => {
+  ])('works only in its place: not %o in %o', (chord, places) => {
     expect(match(press(chord), ...places)).toBeUndefined();
   });
 
   it.each(['alt', 'control', 'meta', 'shift'] as const)(
-    'needs exactly its modifiers, so %s counts',
+    'needs exactly its modifiers, including %s',
     (name) => {
       const other = (chord: KeyChord) => press({ ...chord, [name]: !(chord[name] ?? false) });
       expect(match(other({ key: 'PageDown', alt: true }), 'chat')).toBeUndefined();
@@ -56,16 +56,16 @@ describe('a shortcut', () => {
     },
   );
 
-  it('of a character may come with Shift, as keyboards have it', () => {
+  it('for a character also works with Shift, which some keyboards need for it', () => {
     expect(match(press({ key: '?', shift: true }), 'chat')).toBe('help');
     expect(match(press({ key: '?', shift: true, control: true }), 'chat')).toBeUndefined();
   });
 
-  it('of a character is text in a text field', () => {
+  it('for a plain character does nothing in a text field', () => {
     expect(match(press({ key: '?', shift: true }, { inTextField: true }), 'chat', 'input')).toBeUndefined();
   });
 
-  it('with a modifier, or of a named key, works in a text field too', () => {
+  it('with a modifier or a named key also works in a text field', () => {
     expect(match(press({ key: 'PageDown', alt: true }, { inTextField: true }), 'chat')).toBe('next-persona');
     expect(match(press({ key: 'Escape' }, { inTextField: true }), 'chat')).toBe('stop');
     const registry = withHelpAt({ key: 'h', control: true });
@@ -74,35 +74,32 @@ describe('a shortcut', () => {
     );
   });
 
-  it('never takes what AltGr types', () => {
+  it('ignores what AltGr types', () => {
     const registry = withHelpAt({ key: 'q', control: true, alt: true });
     expect(matchShortcut(registry, press({ key: 'q', control: true, alt: true }), ['chat'])).toBeUndefined();
   });
 
-  it('that stops or helps works once while its key is held; changing the persona goes on', () => {
+  it('for stop or help fires once while its key is held; the one for the next persona repeats', () => {
     expect(match(press({ key: 'Escape' }, { isRepeat: true }), 'chat')).toBeUndefined();
     expect(match(press({ key: '?' }, { isRepeat: true }), 'chat')).toBeUndefined();
     expect(match(press({ key: 'PageUp', alt: true }, { isRepeat: true }), 'chat')).toBe('previous-persona');
   });
 
-  it('is not what an input method swallows, though it were bound to its key', () => {
+  it('ignores keys that an input method handles, even one bound to such a key', () => {
     const registry = withHelpAt({ key: 'Process' });
     expect(matchShortcut(registry, press({ key: 'Process' }), ['chat'])).toBeUndefined();
   });
 
-  it.each(SHORTCUTS)(
-    'never fires while an input method composes, or under a dialog: $id',
-    ({ keys, where }) => {
-      const places: ActivePlace[] = where === 'anywhere' ? ['chat'] : [where];
-      for (const chord of keys) {
-        expect(match(press(chord), ...places)).toBeDefined();
-        expect(match(press(chord, { isComposing: true }), ...places)).toBeUndefined();
-        expect(match(press(chord), ...places, 'dialog')).toBeUndefined();
-      }
-    },
-  );
+  it.each(SHORTCUTS)('never fires during composition or under a dialog: $id', ({ keys, where }) => {
+    const places: ActivePlace[] = where === 'anywhere' ? ['chat'] : [where];
+    for (const chord of keys) {
+      expect(match(press(chord), ...places)).toBeDefined();
+      expect(match(press(chord, { isComposing: true }), ...places)).toBeUndefined();
+      expect(match(press(chord), ...places, 'dialog')).toBeUndefined();
+    }
+  });
 
-  it('shares its keys with no other of the same place', () => {
+  it('shares no key with another shortcut of the same place', () => {
     const chords = SHORTCUTS.flatMap(({ where, keys }) =>
       keys.map((chord) => `${where}: ${formatKeys(chord)}`),
     );
@@ -110,7 +107,7 @@ describe('a shortcut', () => {
   });
 });
 
-describe('keys in words', () => {
+describe('a chord in words', () => {
   it.each<[KeyChord, string]>([
     [{ key: 'PageDown', alt: true }, 'Alt + Page Down'],
     [{ key: 'k', shift: true, meta: true, control: true, alt: true }, 'Ctrl + Alt + Meta + Shift + k'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSlots } from '../../src/domain/slots.ts';
 
-/** So many who each take a slot, in turn, and who of them have begun. */
+/** As many slots as `count`, each acquired in turn, and the indices of those that have begun. */
 function takeWith(limit: number, count: number) {
   const { createSlot } = createSlots(limit);
   const begun: number[] = [];
@@ -11,7 +11,7 @@ function takeWith(limit: number, count: number) {
 }
 
 describe('slots', () => {
-  it('are taken at once while there are any, and then in turn', () => {
+  it('are taken at once while any are free, and then in turn', () => {
     const { slots, begun } = takeWith(2, 4);
     expect(begun).toEqual([0, 1]);
     expect(slots[3]!.mustWait()).toBe(true);
@@ -20,7 +20,7 @@ describe('slots', () => {
     expect(begun).toEqual([0, 1, 2, 3]);
   });
 
-  it('are given back once, however often it is said, and not awaited by one that gives up', () => {
+  it('are released once, however often release is called, and skip a waiter that gave up', () => {
     const { slots, begun } = takeWith(1, 4);
     slots[1]!.release();
     slots[0]!.release();
@@ -28,7 +28,7 @@ describe('slots', () => {
     expect(begun).toEqual([0, 2]);
   });
 
-  it('are free again when the last gives its own back, even as soon as it has it', () => {
+  it('are free again when the last holder releases its slot, even immediately', () => {
     const { createSlot } = createSlots(1);
     const [first, second] = [createSlot(), createSlot()];
     first.acquire(() => first.release());
@@ -38,7 +38,7 @@ describe('slots', () => {
     expect(begun).toEqual(['second']);
   });
 
-  it('can be taken again by the same one, behind those who wait', () => {
+  it('can be taken again by the same holder, behind those already waiting', () => {
     const { slots, begun } = takeWith(1, 2);
     slots[0]!.release();
     slots[0]!.acquire(() => begun.push(9));

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { SquadSchema } from '../../src/domain/schemas.ts';
 
 /** Also generates it: `npx vitest run tests/domain/squad-json-schema.test.ts -u`. */
-it('squads/squad.schema.json, by which editors complete and explain a squad file, is that of today', async () => {
+it('squads/squad.schema.json, which editors use for squad files, is up to date', async () => {
   const schema = toJsonSchema(SquadSchema, {
     target: 'draft-2020-12',
-    // Differences among personas, for example, are beyond a JSON Schema; `npm run squad -- check` finds them.
+    // A JSON Schema cannot compare personas, for example; `npm run squad -- check` does.
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
       valibotSchema.type === 'object_with_rest' ? { ...jsonSchema, additionalProperties: false } : jsonSchema,

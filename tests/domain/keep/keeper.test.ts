@@ -24,7 +24,7 @@ const blocked: StoreTrouble = { kind: 'blocked', detail: 'private' };
 
 type Tab = ReturnType<typeof beginTab>;
 
-/** A tab with the chat open; its keeper has a clock of its own, so that tests tell its timers from the visit's. */
+/** A tab with the chat open; its keeper has a separate clock, so that tests can tell its timers from the visit's. */
 function beginTab(
   device: MemoryDevice,
   script: readonly Scripted[] = [],
@@ -38,7 +38,7 @@ function beginTab(
   return { ...chat, keeper, status: keeper.status, wish, keeperClock, write };
 }
 
-/** The same, once it has read and written what there is to read and write. */
+/** Like `beginTab`, once the keeper has finished its first reads and writes. */
 async function openTab(...given: Parameters<typeof beginTab>): Promise<Tab> {
   const tab = beginTab(...given);
   await passTime(tab);
@@ -47,7 +47,7 @@ async function openTab(...given: Parameters<typeof beginTab>): Promise<Tab> {
 
 const kept = (device: MemoryDevice) => JSON.stringify(device.record ?? null);
 
-/** Until the keeper has written what there is to write. */
+/** Waits until the keeper has written everything. */
 async function passTime({ keeperClock }: Pick<Tab, 'keeperClock'>): Promise<void> {
   await keeperClock.advance(1000);
   await settle();
@@ -64,7 +64,7 @@ async function close({ keeper }: Tab): Promise<void> {
   await settle();
 }
 
-/** A device that has a turn with the first persona. */
+/** A device that holds a turn with the first persona. */
 async function createUsedDevice(): Promise<MemoryDevice> {
   const device = createMemoryDevice();
   const tab = await openTab(device, [reply('So.')]);
@@ -74,14 +74,14 @@ async function createUsedDevice(): Promise<MemoryDevice> {
 }
 
 describe('a visit that is kept', () => {
-  it('comes back in the next one', async () => {
+  it('comes back in the next visit', async () => {
     const tab = await openTab(await createUsedDevice());
     expect(tab.status.value).toEqual(BACK);
     expect(transcript(tab)).toEqual(OF_OLD);
     expect(tab.keeper.isAllKept.value).toBe(true);
   });
 
-  it('is not, until the visitor switches it on, and then from what there is', async () => {
+  it('is not kept until the visitor switches it on; then what is already there is kept too', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device, [reply('So.')], createMemoryWish(false));
     await askAndWait(tab, 'Why?');
@@ -94,7 +94,7 @@ describe('a visit that is kept', () => {
     expect(transcript(await openTab(device))).toEqual(OF_OLD);
   });
 
-  it('is written 300 ms after a change, however many follow, and at once when it must be', async () => {
+  it('is written 300 ms after a change, however many follow, and at once on request', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device);
     for (const text of ['u', 'un', 'uns']) {
@@ -124,7 +124,7 @@ describe('a visit that is kept', () => {
     expect(tab.keeper.isAllKept.value).toBe(true);
   });
 
-  it('is all kept only once every write has ended, also of what changed during one', async () => {
+  it('counts as kept only when every write has ended, also one for a change during a write', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device);
     const letFirstGo = device.hold();
@@ -153,7 +153,7 @@ describe('a visit that is kept', () => {
     ['the chosen persona', ({ visit }) => visit.next(), { chosenId: 'theorist' }],
     ['streaming', ({ visit }) => visit.stream(true), { options: { streaming: true } }],
     ['paused motion', ({ visit }) => visit.pauseMotion(true), { options: { motionPaused: true } }],
-  ])('is written again for %s', async (_, act, part) => {
+  ])('is written again after a change of %s', async (_, act, part) => {
     const device = createMemoryDevice();
     const tab = await openTab(device, [hang, hang, hang, hang]);
     act(tab);
@@ -161,7 +161,7 @@ describe('a visit that is kept', () => {
     expect(device.record).toMatchObject(part);
   });
 
-  it('stays as it was when it is no longer kept, and goes on when it is again', async () => {
+  it('stays as it was after keeping is switched off, and goes on when it is switched on again', async () => {
     const device = await createUsedDevice();
     const tab = await openTab(device, [reply('So.')]);
     await askAndWait(tab, 'And why?');
@@ -177,7 +177,7 @@ describe('a visit that is kept', () => {
     expect(kept(device)).toMatch(/And why\?.*"unsent"/);
   });
 
-  it('is kept no longer once the device has forgotten the wish and told nobody', async () => {
+  it('is no longer kept once the device has silently forgotten the wish', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device);
     device.record = undefined;
@@ -188,7 +188,7 @@ describe('a visit that is kept', () => {
     expect(device.record).toBeUndefined();
   });
 
-  it('keeps conversations with a persona who is not in the squad now', async () => {
+  it('keeps conversations with personas who are not in the squad now', async () => {
     const device = await createUsedDevice();
     const without = await openTab(device, [], createMemoryWish(true), QUARTET.personas.slice(1));
     expect(without.status.value).toEqual(KEEPING);
@@ -198,7 +198,7 @@ describe('a visit that is kept', () => {
 });
 
 describe('two tabs', () => {
-  it('cannot both keep; the other says so and loses nothing of its own', async () => {
+  it('cannot both keep; the second says so and loses nothing', async () => {
     const device = await createUsedDevice();
     const [first, second] = [await openTab(device), await openTab(device)];
     second.write('mine');
@@ -210,7 +210,7 @@ describe('two tabs', () => {
     expect(kept(device)).not.toContain('mine');
   });
 
-  it('follow the switch of one', async () => {
+  it('both follow the switch when one of them uses it', async () => {
     const tab = await openTab(createMemoryDevice());
     tab.wish.switchElsewhere(false);
     expect(tab.status.value).toEqual(OFF);
@@ -221,7 +221,7 @@ describe('two tabs', () => {
 });
 
 describe('a visit that has begun', () => {
-  it('takes nothing over for a persona that was asked something, and leaves what is kept as it is', async () => {
+  it('takes nothing over for a persona that was already asked, and leaves the record as it is', async () => {
     const device = await createUsedDevice();
     const before = kept(device);
     const tab = await openTab(device, [reply('Mine.')], createMemoryWish(false));
@@ -233,7 +233,7 @@ describe('a visit that has begun', () => {
     expect(kept(device)).toBe(before);
   });
 
-  it('takes over what others had', async () => {
+  it('takes over conversations with the other personas', async () => {
     const device = await createUsedDevice();
     const tab = await openTab(device, [reply('Mine.')], createMemoryWish(false));
     tab.visit.previous();
@@ -249,7 +249,7 @@ describe('a store that fails', () => {
   it.each([
     ['open', blocked],
     ['write', full],
-  ] as const)('at %s leaves the visit in memory', async (method, what) => {
+  ] as const)('leaves the visit in memory when it fails at %s', async (method, what) => {
     const device = createMemoryDevice();
     device.troubles.set(method, what);
     const tab = await openTab(device, [reply('So.')]);
@@ -260,7 +260,7 @@ describe('a store that fails', () => {
     expect(tab.keeperClock.pending()).toBe(0);
   });
 
-  it('keeps what it had, and can be tried again; the visit is what came back', async () => {
+  it('keeps its record, and can be tried again; the visit is the restored one', async () => {
     const device = await createUsedDevice();
     device.troubles.set('write', full);
     const tab = await openTab(device);
@@ -277,7 +277,7 @@ describe('a store that fails', () => {
     expect(kept(device)).toContain('"more"');
   });
 
-  it('goes on from a write that was under way when it was switched off', async () => {
+  it('can keep again after a write that was under way when keeping was switched off', async () => {
     const device = await createUsedDevice();
     const tab = await openTab(device);
     const letGo = device.hold();
@@ -290,7 +290,7 @@ describe('a store that fails', () => {
     expect(tab.status.value).toEqual(KEEPING);
   });
 
-  it('cannot see to it that only one writes: it says so and stays off', async () => {
+  it('says so and stays off when it cannot ensure a single writer', async () => {
     const device = createMemoryDevice();
     device.hasLocks = false;
     const tab = await openTab(device);
@@ -298,7 +298,7 @@ describe('a store that fails', () => {
     expect(tab.wish.isOn()).toBe(false);
   });
 
-  it('cannot even remember the wish', async () => {
+  it('says so when not even the wish can be remembered', async () => {
     const tab = beginTab(createMemoryDevice(), [], createMemoryWish(false));
     tab.wish.canRemember = false;
     await tab.keeper.switchOn();
@@ -306,8 +306,8 @@ describe('a store that fails', () => {
   });
 });
 
-describe('what was kept and is damaged', () => {
-  it('is set aside, and can be had; the rest is back and is kept', async () => {
+describe('a damaged record', () => {
+  it('is set aside and can be downloaded; the rest is restored and kept', async () => {
     const device = await createUsedDevice();
     const damaged = { ...(device.record as object), rounds: [{ number: 1 }] };
     device.record = damaged;
@@ -323,7 +323,7 @@ describe('what was kept and is damaged', () => {
     expect(device.aside).toEqual([damaged]);
   });
 
-  it('is never overwritten where it cannot be set aside, and is at a second try', async () => {
+  it('is never overwritten when it cannot be set aside, and is set aside on a second try', async () => {
     const device = await createUsedDevice();
     const damaged = { ...(device.record as object), rounds: 'broken' };
     device.record = damaged;
@@ -340,7 +340,7 @@ describe('what was kept and is damaged', () => {
     expect(tab.status.value).toEqual({ ...KEEPING, hasSetAside: true });
   });
 
-  it('by being of a newer version is left alone', async () => {
+  it('is left alone when it comes from a newer version', async () => {
     const device = createMemoryDevice();
     const newer = { version: 7, lanes: {} };
     device.record = newer;
@@ -354,7 +354,7 @@ describe('what was kept and is damaged', () => {
 });
 
 describe('forgetting', () => {
-  it('switches off and removes everything, also what a write under way brings; the visit goes on', async () => {
+  it('switches keeping off and removes everything, including a write under way; the visit goes on', async () => {
     const device = await createUsedDevice();
     const tab = await openTab(device);
     expect(tab.keeper.hasKept.value).toBe(true);
@@ -373,7 +373,7 @@ describe('forgetting', () => {
     expect(transcript(tab)).toContain('user: Still here?');
   });
 
-  it('says why it could not', async () => {
+  it('says why it failed', async () => {
     const device = await createUsedDevice();
     const tab = await openTab(device);
     device.troubles.set('forget', blocked);
@@ -381,7 +381,7 @@ describe('forgetting', () => {
     expect(tab.keeper.hasKept.value).toBe(true);
   });
 
-  it('is offered where there is something, also while keeping is off', async () => {
+  it('is offered when something is stored, even while keeping is off', async () => {
     const tab = await openTab(await createUsedDevice(), [], createMemoryWish(false));
     expect(tab.keeper.hasKept.value).toBe(false);
     await tab.keeper.look();
@@ -390,7 +390,7 @@ describe('forgetting', () => {
 });
 
 describe('a keeper', () => {
-  it('that was switched off meanwhile brings nothing back, and lets others keep', async () => {
+  it('restores nothing when it is switched off meanwhile, and lets other tabs keep', async () => {
     const device = await createUsedDevice();
     const letGo = device.hold();
     const tab = beginTab(device);
@@ -402,7 +402,7 @@ describe('a keeper', () => {
     expect((await openTab(device)).status.value).toEqual(BACK);
   });
 
-  it('that has ended leaves nothing behind', async () => {
+  it('leaves nothing behind after its end', async () => {
     const tab = await openTab(createMemoryDevice());
     tab.write('unsent');
     tab.keeper.dispose();

@@ -67,27 +67,31 @@ describe('a record of a visit', () => {
     });
   });
 
-  it('of a later version is for that one to read', () => {
+  it('of a later version is left for that version to read', () => {
     expect(read({ version: 3, lanes: 'in another form' })).toEqual({ kind: 'newer' });
   });
 
   it.each<[string, object, object]>([
     ['a lane', { lanes: [lane('dreamer'), { personaId: 'analyst' }] }, { lanes: [lane('dreamer')] }],
     [
-      'a lane with the conversation of another',
+      'a lane with another persona’s conversation',
       { lanes: [{ ...lane('dreamer'), conversation: lane('analyst').conversation }] },
       { lanes: [] },
     ],
     [
-      'the edit of a question that is not the last',
+      'a lane with an edit of a question other than the last',
       { lanes: [lane('dreamer', { text: '', edit: { questionId: 'user-1', text: 'Who?' } })] },
       { lanes: [] },
     ],
-    ['a round, which leaves no gap', { rounds: [{ number: 1 }, round(2)] }, { rounds: [round(1)] }],
-    ['its options', { lanes: [lane('dreamer')], options: 'on' }, { lanes: [lane('dreamer')] }],
-    ['its table', { lanes: [lane('dreamer')], table: null }, { lanes: [lane('dreamer')] }],
-    ['half of it', { lanes: [lane('dreamer')], rounds: undefined }, { lanes: [lane('dreamer')] }],
-  ])('without %s that can be read has the rest', (_, changes, rest) => {
+    ['a round, which leaves no gap,', { rounds: [{ number: 1 }, round(2)] }, { rounds: [round(1)] }],
+    ['a set of options', { lanes: [lane('dreamer')], options: 'on' }, { lanes: [lane('dreamer')] }],
+    ['a table', { lanes: [lane('dreamer')], table: null }, { lanes: [lane('dreamer')] }],
+    [
+      'a missing list of rounds',
+      { lanes: [lane('dreamer')], rounds: undefined },
+      { lanes: [lane('dreamer')] },
+    ],
+  ])('loses %s that cannot be read, and keeps the rest', (_, changes, rest) => {
     expect(read(record(changes))).toMatchObject({ isWhole: false, visit: { ...NOTHING, ...rest } });
   });
 
@@ -95,7 +99,7 @@ describe('a record of a visit', () => {
     expect(read(value)).toMatchObject({ isWhole: false, visit: NOTHING });
   });
 
-  it('keeps a lane of a persona who is not in the squad now, and may be again', () => {
+  it('keeps a lane of a persona who is not in the squad now but may return', () => {
     const reading = read(record({ lanes: [lane('baker'), lane('analyst')] }));
     expect(reading).toMatchObject({
       isWhole: true,
@@ -106,7 +110,7 @@ describe('a record of a visit', () => {
     expect(written).toMatchObject({ savedMs: 7, lanes: [lane('baker')] });
   });
 
-  it('has a persona and seats that there are', () => {
+  it('ignores a chosen persona and seats that do not exist', () => {
     const table = { seatedIds: ['baker', 'dreamer'], draft: 'x' };
     expect(read(record({ chosenId: 'baker', table }))).toMatchObject({
       visit: { chosenId: 'dreamer', table: { ...NOTHING.table, draft: 'x' } },
@@ -114,7 +118,7 @@ describe('a record of a visit', () => {
   });
 
   test.prop([fc.jsonValue(), fc.constantFrom(...Object.keys(record()))])(
-    'with any JSON in the place of a part never breaks the reading',
+    'never breaks the reading, whatever JSON replaces one of its parts',
     (value, part) => {
       expect(['kept', 'newer']).toContain(read(record({ [part]: value })).kind);
     },
@@ -135,7 +139,7 @@ describe('a record of version 1', () => {
       { kind: 'none', failure: FAILURE },
     ],
     [{ kind: 'no-content' }, { kind: 'none' }],
-  ])('says with the flaw %j what is the status %j now', (flaw, status) => {
+  ])('turns the flaw %j into the status %j', (flaw, status) => {
     const kept = lane('dreamer');
     const [welcome, question, answer] = kept.conversation.messages;
     const messages = [welcome, question, { ...answer, flaw }];
@@ -146,7 +150,7 @@ describe('a record of version 1', () => {
     expect(conversation?.conversation?.messages).toEqual([welcome, question, { ...answer, status }]);
   });
 
-  it('has rounds that named the place of their questions', () => {
+  it('may have rounds with the index of each question', () => {
     const turns = round(1).turns.map((turn) => ({
       ...turn,
       index: 1,

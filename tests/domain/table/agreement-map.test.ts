@@ -19,7 +19,7 @@ describe('a point of a map', () => {
     [3, [F, F, A], 'disputed'],
     [8, [F, F, F], 'open'],
     [8, [F, F, F, F, M], 'shared'],
-  ])('of %d answers with %j is %s', (answers, stances, kind) => {
+  ])('of %d answers with the stances %j is %s', (answers, stances, kind) => {
     const stands = stances.map((stance, index) => ({ personaId: `p${index}`, stance, quote: 'so it is' }));
     expect(kindOfPoint({ text: 'P', stands }, answers)).toBe(kind);
   });

@@ -18,7 +18,7 @@ function ask(
   return { ...asked, seen: JSON.parse(asked.request.messages[1]!.text) as unknown };
 }
 
-describe('what the clerk is asked', () => {
+describe('the clerk’s request', () => {
   it('is one question with fixed values, and the answers as JSON under letters', () => {
     const [one, two] = answersOf('One.', 'Two and');
     const answers = [one!, { ...two!, isCut: true as const }];
@@ -43,7 +43,7 @@ describe('what the clerk is asked', () => {
     });
   });
 
-  it('gives every order its chance', () => {
+  it('gives every order the same chance', () => {
     const randomness = createSeededRandomness(1);
     const counts = new Map<string, number>();
     for (let drawn = 0; drawn < 6000; drawn += 1) {
@@ -55,7 +55,7 @@ describe('what the clerk is asked', () => {
   });
 
   test.prop([fc.array(anyText, { minLength: 2, maxLength: 8 }), fc.integer(), anyText])(
-    'holds each answer once under a letter of its own, whatever they say and chance does',
+    'holds each answer once under its own letter, whatever the texts and chance',
     (texts, seed, question) => {
       const { materials, seen } = ask(answersOf(...texts), question, createSeededRandomness(seed));
       const letters = Array.from('ABCDEFGH').slice(0, texts.length);
@@ -71,7 +71,7 @@ describe('what the clerk is asked', () => {
     ['😀'.repeat(4000), '😀'.repeat(4000)],
     [`x${'😀'.repeat(4000)}`, `x${'😀'.repeat(3999)}`],
     ['x'.repeat(100_000), 'x'.repeat(4000)],
-  ])('has at most 4,000 characters of an answer, and says whose end is missing', (text, part) => {
+  ])('has at most 4,000 characters of an answer, and names the shortened ones', (text, part) => {
     const { seen, materials, shortenedIds } = ask(answersOf('Whole.', text));
     expect(seen).toEqual({ question: 'Why?', answers: { A: part, B: 'Whole.' } });
     expect(shortenedIds).toEqual(text === part ? [] : ['p1']);
@@ -83,7 +83,7 @@ describe('the clerk’s model', () => {
   it.each([
     [[{ model: 'own' }, {}], 'visit'],
     [[{ model: 'own' }, { model: 'other' }], 'own'],
-  ])('of %j is %s', (personas, model) => {
+  ])('for the personas %j is %s', (personas, model) => {
     expect(clerkModelOf(personas, 'visit')).toBe(model);
   });
 });

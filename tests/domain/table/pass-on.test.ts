@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_CHARACTERS, decideSend, viewLength } from '../../../src/domain/send-rules.ts';
 import { quoteAnswer } from '../../../src/domain/table/pass-on.ts';
 
-/** Any text whatever, lone halves of characters and line breaks of all kinds among it. */
+/** Any text, including lone surrogates and line breaks of all kinds. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -11,7 +11,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** Short ones, and those about as long as a message may be. */
+/** Short texts, and texts about as long as a message may be. */
 const anyLongText = fc
   .tuple(anyText, fc.constantFrom('a', '🧠', 'word ', '> ', '\n', ' '), fc.nat(9000))
   .map(([text, filler, count]) => text + filler.repeat(count));
@@ -25,7 +25,7 @@ function quote(answer: string, draft = '') {
 }
 
 describe('an answer that is passed on', () => {
-  it('is a quotation that names who said it, before the draft', () => {
+  it('becomes a quotation before the draft, under its speaker’s name', () => {
     expect(quote(' Begin small.\r\n\nThen grow. ', 'Do you agree?')).toEqual({
       kind: 'quote',
       quotation: 'The Visionary:\n> Begin small.\n>\n> Then grow.\n\n',
@@ -33,30 +33,30 @@ describe('an answer that is passed on', () => {
     });
   });
 
-  it('is cut after a whole word where it and the draft would be too long', () => {
+  it('is cut after a whole word when it and the draft would be too long', () => {
     const { quotation, isCut } = quote(MUCH, 'Do you agree?');
     expect(isCut).toBe(true);
     expect(quotation).toMatch(/ (?:One|thought|after|another\.)…\n\n$/);
     expect(viewLength(`${quotation}Do you agree?`).characters).toBeGreaterThan(MAX_CHARACTERS - 40);
   });
 
-  it('is cut within a word where there is no other way', () => {
+  it('is cut within a word when there is no other way', () => {
     const { quotation } = quote('🧠'.repeat(9000));
     expect(viewLength(quotation).characters).toBe(MAX_CHARACTERS);
     expect(quotation).toMatch(/🧠…\n\n$/u);
   });
 
-  it('is refused where the draft leaves no room for it', () => {
+  it('is refused when the draft leaves no room for it', () => {
     const draft = 'a'.repeat(MAX_CHARACTERS - 30);
     expect(quoteAnswer('The Visionary', MUCH, draft)).toEqual({ kind: 'refuse', reason: 'no-room' });
   });
 
-  it('has the room that the blanks around a draft take, which are not sent', () => {
+  it('can use the room of the blanks around a draft, which are not sent', () => {
     expect(quote('Short.', ' '.repeat(9000)).isCut).toBe(false);
   });
 
   test.prop([anyLongText, anyLongText, fc.string({ minLength: 1, maxLength: 60 })])(
-    'can be sent with the whole draft behind it, is cut only where it must be, never after the mark of a line, or is refused',
+    'can be sent before the whole draft, cut only when necessary and never right after a line’s mark, or is refused',
     (answer, draft, name) => {
       const decision = quoteAnswer(name, answer, draft);
       const marks = answer.trim().split(/\r\n|[\n\r]/).length * 2;
@@ -70,7 +70,7 @@ describe('an answer that is passed on', () => {
     },
   );
 
-  test.prop([anyText.filter((text) => text.trim() !== '')])('has each line of it, in order', (answer) => {
+  test.prop([anyText.filter((text) => text.trim() !== '')])('keeps each of its lines, in order', (answer) => {
     const [heading, ...lines] = quote(answer).quotation.slice(0, -2).split('\n');
     expect(heading).toBe('The Visionary:');
     expect(lines.every((line) => line === '>' || line.startsWith('> '))).toBe(true);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findQuotation, ownWordsOf } from '../../../src/domain/table/quotation.ts';
 import { anyText } from '../../support/conversations.ts';
 
-/** Nothing but letters and numbers, so that it says less than the rule, and in another way. */
+/** Only letters and numbers: a weaker form of the rule, written independently. */
 const lettersOf = (text: string) =>
   text
     .normalize('NFD')
@@ -18,7 +18,7 @@ const word = fc.constantFrom(
 
 const blank = fc.constantFrom(' ', '  ', '\n', '\u00a0', ', ', '\n\n- ', '\n\n## ', ' — ', ' | ');
 
-/** A text of words, and at least six of them in a row as they stand there. */
+/** A text of words, and at least six consecutive words of it. */
 const textAndQuote = fc
   .tuple(fc.array(fc.tuple(word, blank), { minLength: 6, maxLength: 30 }), fc.nat(), fc.nat())
   .map(([pairs, one, other]) => {
@@ -49,20 +49,25 @@ const hostilePair = fc.oneof(
 );
 
 describe('a quote of an answer', () => {
-  it('gives the answer’s own words, plain and on one line', () => {
+  it('leads to the answer’s own words, plain and on one line', () => {
     const wordsAt = ownWordsOf('## Cost\n\nWe **should** ship\n“the plan” now, not in May.');
     expect(wordsAt('we SHOULD ship the plan now.')).toBe('We should ship “the plan” now');
   });
 
   it.each([
     [
-      'a list',
+      'items of a list',
       'Do this:\n\n1. Ask us\n2) Go on\n- or wait',
       'this: ask us go on or',
       'this: Ask us Go on or',
     ],
-    ['a table', '| Cost | low |\n|---|---:|\n| Gain | high |', 'low gain high', 'low | Gain | high'],
-    ['a link', 'See [the docs](https://a.example/b) first', 'see the docs first', 'See the docs first'],
+    ['cells of a table', '| Cost | low |\n|---|---:|\n| Gain | high |', 'low gain high', 'low | Gain | high'],
+    [
+      'the label of a link',
+      'See [the docs](https://a.example/b) first',
+      'see the docs first',
+      'See the docs first',
+    ],
     ['code', 'Run it:\n```js\nlet a = 1;\n```', 'run it: let a = 1;', 'Run it: let a = 1'],
     [
       'other quotation marks',
@@ -70,27 +75,27 @@ describe('a quote of an answer', () => {
       'it doesn\'t "scale" well',
       'It doesn’t «scale» well',
     ],
-    ['other signs', 'We ship it, now (or never)', 'ship it now or', 'ship it, now (or'],
-    ['signs around itself', 'We ship it now and learn', '"... ship it now!"', 'ship it now'],
+    ['other punctuation', 'We ship it, now (or never)', 'ship it now or', 'ship it, now (or'],
+    ['signs around it', 'We ship it now and learn', '"... ship it now!"', 'ship it now'],
     [
-      'nothing invisible',
+      'invisible characters left out',
       'We co\u00adoperate\u2800 \u202ewith you',
       'we cooperate with',
       'We cooperate with',
     ],
     ['other accents', 'A cafe\u0301 is open', 'a caf\u00e9 is', 'A cafe\u0301 is'],
     ['other capitals', 'Η ΟΔΟΣ ist eine Straße', 'η οδος ist eine STRASSE', 'Η ΟΔΟΣ ist eine Straße'],
-    ['a last word that breaks off', 'So we care less about it', 'so we care les', 'So we care less'],
-    ['a number that breaks off', 'It costs about 3.5 million', 'it costs about 3', 'It costs about 3.5'],
-    ['no blanks within Han', '我们使用AI技术。\n很好。', '使用ai技术很好', '使用AI技术。 很好'],
+    ['an incomplete last word', 'So we care less about it', 'so we care les', 'So we care less'],
+    ['an incomplete number', 'It costs about 3.5 million', 'it costs about 3', 'It costs about 3.5'],
+    ['blanks left out within Han', '我们使用AI技术。\n很好。', '使用ai技术很好', '使用AI技术。 很好'],
   ])('is found with %s', (_, answer, quote, words) => {
     expect(ownWordsOf(answer)(quote)).toBe(words);
   });
 
   it.each([
-    ['a word less', 'We should not ship it.', 'we should ship it'],
-    ['a part of a first word', 'I disagree with this plan', 'agree with this plan'],
-    ['a part of a joined word', 'Take the non-essential ones away', 'essential ones away'],
+    ['a word left out', 'We should not ship it.', 'we should ship it'],
+    ['only a part of its first word', 'I disagree with this plan', 'agree with this plan'],
+    ['only a part of a compound word', 'Take the non-essential ones away', 'essential ones away'],
     ['another accent', 'A café is open', 'a cafe is'],
   ])('is not found with %s', (_, answer, quote) => {
     expect(ownWordsOf(answer)(quote)).toBeUndefined();
@@ -103,7 +108,7 @@ describe('a quote of an answer', () => {
     ['東京都は良い町です', '東京都は良', undefined],
     ['ราคาถูกมาก', 'ราคาถูกมา', 'ราคาถูกมา'],
     ['**No way!**', 'no way', 'No way'],
-  ])('has three words or six letters, or is the whole answer: of %j, %j', (answer, quote, words) => {
+  ])('needs three words or six letters, unless it is the whole answer: in %j, %j', (answer, quote, words) => {
     expect(ownWordsOf(answer)(quote)).toBe(words);
   });
 
@@ -112,14 +117,14 @@ describe('a quote of an answer', () => {
     expect(lettersOf(words ?? '')).toBe(lettersOf(quote));
   });
 
-  test.prop([textAndQuote, fc.nat()])('is not found once a word of it is another', ({ text, quote }, at) => {
+  test.prop([textAndQuote, fc.nat()])('is not found when one of its words differs', ({ text, quote }, at) => {
     const words = quote.split(/(\s+)/);
     words[2 * (at % Math.ceil(words.length / 2))] = 'elsewhere';
     expect(findQuotation(text, words.join(''))).toBeUndefined();
   });
 
   test.prop([hostilePair], { numRuns: 500 })(
-    'leads to whole characters, and gives harmless words that are found again',
+    'leads to whole characters, and to harmless words that are found again',
     ([text, quote]) => {
       const { from, to } = findQuotation(text, quote) ?? { from: 0, to: text.length + 1 };
       expect(from).toBeLessThan(to);
@@ -138,7 +143,7 @@ describe('a quote of an answer', () => {
     [`a${'\u0301\u0323'.repeat(50_000)}`, `a${'\u0323\u0301'.repeat(20_000)}b`],
     ['\n1. '.repeat(25_000), '1. 1. x'],
     ['9'.repeat(100_000), '9. x'],
-  ])('is looked for to the end of a hostile text: %#', (text, quote) => {
+  ])('is compared with the whole of a hostile text: %#', (text, quote) => {
     expect(ownWordsOf(text)(quote)).toBeUndefined();
     expect(ownWordsOf(text)(text) ?? '').toBeTypeOf('string');
   });

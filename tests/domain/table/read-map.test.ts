@@ -11,7 +11,7 @@ const TEXTS = {
   B: 'Shipping in May is a mistake. Testing comes first, always.',
 };
 
-/** In the round's order, which is not that of the letters. */
+/** In the round's order, which differs from that of the letters. */
 const MATERIALS: readonly Material[] = Object.entries(TEXTS).map(([letter, text]) => ({
   letter,
   answer: { personaId: `of ${letter}`, answerId: `ai-${letter}`, text },
@@ -29,14 +29,14 @@ const points = (...of: readonly unknown[]) => JSON.stringify({ points: of });
 
 const read = (text: string) => readMap(text, MATERIALS);
 
-/** What is left out of a map that has a sound point too. */
+/** The claims and points left out of a map that also has a sound point. */
 function leftOutOf(...of: readonly unknown[]) {
   const reading = read(points(disputed, ...of));
   return reading.kind === 'map' ? reading.leftOut : undefined;
 }
 
 describe('the clerk’s answer', () => {
-  it('is a map of points, the disputed first, with the answers’ own words in the order of the round', () => {
+  it('is read as a map of points, disputed ones first, with the answers’ own words in the order of the round', () => {
     const all = { A: FOR_MAY, B: AGAINST_MAY, C: claim('mixed', 'nobody asked about') };
     expect(read(points(shared, { point: '**Shipping** in\nMay', stands: all }))).toEqual({
       kind: 'map',
@@ -71,28 +71,36 @@ describe('the clerk’s answer', () => {
 
   it.each([
     ['null is silence', { A: null, B: 'silent' }, NOTHING_LEFT_OUT],
-    ['so is its name', { A: claim(' Silent ', '') }, NOTHING_LEFT_OUT],
-    ['so is a stance that is none', { A: claim(null, null), B: claim('', '') }, NOTHING_LEFT_OUT],
-    ['words of others are lost', { A: AGAINST_MAY, B: FOR_MAY }, { ...NOTHING_LEFT_OUT, notFound: 2 }],
+    ['the word silent is silence', { A: claim(' Silent ', '') }, NOTHING_LEFT_OUT],
+    ['an empty stance is silence', { A: claim(null, null), B: claim('', '') }, NOTHING_LEFT_OUT],
     [
-      'an unknown stance is lost',
+      'another answer’s words are left out',
+      { A: AGAINST_MAY, B: FOR_MAY },
+      { ...NOTHING_LEFT_OUT, notFound: 2 },
+    ],
+    [
+      'an unknown stance is left out',
       { A: claim('maybe', 'should ship it') },
       { ...NOTHING_LEFT_OUT, unclear: 1 },
     ],
-    ['a lack of stance is lost', { A: { quote: 'should ship it' } }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
-    ['a blank quote is lost', { A: claim('for', ' ') }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
-    ['an unknown letter is lost', { D: FOR_MAY }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
-    ['claims in one text are lost as one', 'should ship it', { ...NOTHING_LEFT_OUT, unclear: 1 }],
-  ])('has claims, and counts those that are lost: %s', (_, stands, leftOut) => {
+    ['a missing stance is left out', { A: { quote: 'should ship it' } }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
+    ['a blank quote is left out', { A: claim('for', ' ') }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
+    ['an unknown letter is left out', { D: FOR_MAY }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
+    [
+      'a text in place of claims is left out as one claim',
+      'should ship it',
+      { ...NOTHING_LEFT_OUT, unclear: 1 },
+    ],
+  ])('has claims, and counts those left out: %s', (_, stands, leftOut) => {
     expect(leftOutOf({ point: 'Another point', stands })).toEqual(leftOut);
   });
 
-  it('counts what stands under no words of a point, and what is no point', () => {
+  it('counts claims on a point without words, and what is no point, as left out', () => {
     const nameless = { point: ' \u200b— ', stands: { A: FOR_MAY, B: AGAINST_MAY } };
     expect(leftOutOf(nameless, 'text', [])).toEqual({ ...NOTHING_LEFT_OUT, unclear: 4 });
   });
 
-  it('keeps seven points, the disputed ones before others', () => {
+  it('keeps at most seven points, disputed ones first', () => {
     const many = Array.from({ length: 8 }, (_, index) => ({ ...shared, point: `Shared ${index}` }));
     expect(read(points(...many, disputed, { point: 'Gone', stands: {} }))).toMatchObject({
       points: ['Shipping in May', ...many.slice(0, 6).map(({ point }) => point)].map((text) => ({ text })),
@@ -105,20 +113,20 @@ describe('the clerk’s answer', () => {
     ['a\u202eb\u0007c\u200bd\u2066e', 'abcde'],
     ['x'.repeat(120), 'x'.repeat(120)],
     ['😀 a'.repeat(60), `${'😀 a'.repeat(39)}😀…`],
-  ])('has points as plain words on one line of 120 characters: %j', (point, text) => {
+  ])('has points as plain words on one line of at most 120 characters: %j', (point, text) => {
     expect(read(points({ ...disputed, point }))).toMatchObject({ points: [{ text }] });
   });
 });
 
-describe('a clerk’s answer that broke off, or is no map', () => {
+describe('an incomplete or unreadable answer of the clerk', () => {
   const whole = points(disputed, shared);
 
-  it('keeps its whole points, and says so', () => {
+  it('keeps its complete points, and says that it is incomplete', () => {
     const begun = read(whole.slice(0, whole.indexOf('the team decides') + 4));
     expect(begun).toEqual({ ...read(points(disputed)), isCut: true });
   });
 
-  test.prop([fc.nat(whole.length - 1)])('has no points but those of the whole', (length) => {
+  test.prop([fc.nat(whole.length - 1)])('has only points of the complete answer', (length) => {
     const reading = read(whole.slice(0, length));
     const begun = [points(disputed), whole].map((text) => ({ ...read(text), isCut: true }));
     if (reading.kind === 'map') expect(begun).toContainEqual(reading);
@@ -154,7 +162,7 @@ const anyPoint = fc.oneof(
   fc.jsonValue(),
 );
 
-/** A map with text before it, or broken off with text behind it. */
+/** A map with text before it, or an incomplete map with text after it. */
 const hostileAnswer = fc
   .tuple(
     fc.array(anyPoint, { maxLength: 12 }).map((of) => points(...of)),
@@ -164,7 +172,7 @@ const hostileAnswer = fc
   .map(([whole, text, at]) => (at % 2 === 0 ? text + whole : whole.slice(0, at % whole.length) + text));
 
 describe('whatever the clerk writes', () => {
-  test.prop([hostileAnswer], { numRuns: 500 })('a map holds what was said by those who answered', (text) => {
+  test.prop([hostileAnswer], { numRuns: 500 })('a map holds only what those who answered said', (text) => {
     const reading = read(text);
     if (reading.kind === 'problem') return;
     expect(reading.points.length).toBeGreaterThan(0);
@@ -184,7 +192,7 @@ describe('whatever the clerk writes', () => {
     }
   });
 
-  it('the first fifty of its points are read, and the others counted as left out', () => {
+  it('the first fifty points are read, and the others counted as left out', () => {
     const lost = Array.from({ length: 300 }, () => ({ point: 'So', stands: { A: AGAINST_MAY } }));
     const leftOut = { notFound: 50, unclear: 0, surplus: 250 };
     expect(read(points(...lost))).toEqual({ kind: 'problem', problem: { kind: 'nothing-left', leftOut } });
@@ -193,7 +201,7 @@ describe('whatever the clerk writes', () => {
   it.each([
     ['ends', `{${'}'.repeat(100_000)}`],
     ['escapes', `{"points":[{"point":"${'\\"'.repeat(50_000)}}`],
-  ])('its answer is read to its end: many %s', (_, text) => {
+  ])('an answer with many %s is read to its end', (_, text) => {
     expect(read(text)).toEqual({ kind: 'problem', problem: { kind: 'no-json' } });
   });
 });

@@ -6,7 +6,7 @@ import type { Failure } from '../../../src/ports/completion.ts';
 
 const FAILURE: Failure = { kind: 'failure', reason: 'server', status: 503, detail: '' };
 
-it('a shell reports the question of the chosen lane, otherwise the first that is open', () => {
+it('the status line is about the chosen lane’s question, otherwise about the first open one', () => {
   expect(reportedOf('chosen', ['first', 'chosen'])).toBe('chosen');
   expect(reportedOf('chosen', ['first', 'second'])).toBe('first');
   expect(reportedOf('chosen', [])).toBeUndefined();
@@ -39,7 +39,7 @@ it.each<
     ],
   ],
 ])(
-  'the hints about a text of %i characters, refused as %s and cut: %s',
+  'a text of %i characters, refused as %s and with a cut quotation %s, has its hints',
   (characters, reason, isQuotationCut, hints) => {
     const draftLength = viewLength('a'.repeat(characters));
     const sendDecision = reason
@@ -54,11 +54,11 @@ it.each<readonly [Notice, text: string]>([
   [{ kind: 'stopped' }, 'Stopped. Your question is kept.'],
   [{ kind: 'none' }, 'This question has no answer yet.'],
   [{ kind: 'none', failure: FAILURE }, 'An access code is needed. Your question is kept.'],
-])('the notice %j says %s', (notice, text) => {
+])('the notice %j reads %s', (notice, text) => {
   expect(describeNotice(notice)).toBe(text);
 });
 
-it('every offer has its name', () => {
+it('every offer has its label', () => {
   expect((['retryNow', 'stop', 'tryAgain'] as const).map(describeOffer)).toEqual([
     'Retry now',
     'Stop',

@@ -16,7 +16,7 @@ function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set
 }
 
 describe('the faults of the drill', () => {
-  it('begin with none, and each has a label of its own and one sentence that explains it', () => {
+  it('begin with none, and each has a distinct label and one sentence of explanation', () => {
     expect(ANSWER_FAULTS[0]).toBe('none');
     const words = [...ANSWER_FAULTS, ...CLERK_FAULTS].map(describeDrillFault);
     expect(words).toHaveLength(13);
@@ -54,7 +54,7 @@ it.each([
   [describeFindings(1, 1), '1 message found'],
   [describeFindings(12, 12), '12 messages found'],
   [describeFindings(10_000, 50), '10,000 messages found, showing the newest 50'],
-])('what was found is told as it is: %s', (said, words) => {
+])('a count of messages reads %s', (said, words) => {
   expect(said).toBe(words);
 });
 
@@ -65,7 +65,7 @@ it.each([
     { kind: 'not-a-conversation', detail: 'version is 3; it must be 1 or 2' },
     /^The file is not a Quartet conversation for this page: version is 3; it must be 1 or 2\. /,
   ],
-] as const)('%j says what is wrong, that nothing was replaced, and what to do', (problem, cause) => {
+] as const)('the problem %j is named, with what to do and that nothing was replaced', (problem, cause) => {
   expect(describeTranscriptProblem(problem)).toMatch(cause);
   expect(describeTranscriptProblem(problem)).toMatch(/\. Nothing was replaced\. Choose [^.]+\.$/);
 });

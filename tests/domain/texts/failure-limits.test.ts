@@ -17,7 +17,7 @@ const CODES = [
   'draining',
 ] as const satisfies readonly ErrorCode[];
 
-/** As the page's client tells what the relay answers. */
+/** As the page's client reports an answer of the relay. */
 function refused(code: string, retryAfterMs?: number): Failure {
   const isServer = ['paused', 'draining'].includes(code);
   const plain: Failure = {
@@ -67,11 +67,11 @@ describe('a refusal by a limit names the limit and when it passes', () => {
     ['paused', 5 * MINUTE_MS, 'The operator has paused all questions (503). Try again in 5 min.'],
     ['draining', undefined, 'The server is about to restart (503). Try again in a moment.'],
     ['draining', 3 * SECOND_MS, 'The server is about to restart (503). Try again in 3 s.'],
-  ])('%s, %s ms', (code, retryAfterMs, sentence) => {
+  ])('%s with a wait of %s ms', (code, retryAfterMs, sentence) => {
     expect(describeFailure(refused(code, retryAfterMs))).toBe(sentence);
   });
 
-  it('also where the status is not told', () => {
+  it('also without a status', () => {
     const { status: _, ...failure } = refused('paused');
     expect(describeFailure(failure)).toBe('The operator has paused all questions. Try again later.');
   });

@@ -16,7 +16,7 @@ const serverError: Failure = { kind: 'failure', reason: 'server', detail: '' };
 
 const limited: Failure = { ...serverError, reason: 'rate-limit', status: 429 };
 
-// Records, so that a new one that is missing here does not compile.
+// A record, so that a new reason missing here does not compile.
 const REMEDIES: Readonly<Record<FailureReason, RegExp>> = {
   'bad-request': /did not accept the request.*operator.*model and its options/,
   authentication: /did not accept the key.*operator/,
@@ -33,7 +33,7 @@ const REMEDIES: Readonly<Record<FailureReason, RegExp>> = {
   timeout: /too long to answer.*Try again in a moment/,
   'malformed-answer': /could not be understood.*operator.*address/,
   'broken-answer': /broke off\. Try again/,
-  // What to do about a model is in the operator's log.
+  // The operator's log says what to do about a model.
   'model-gone': /^The provider does not offer the model gpt-9\.$/,
   'spent-on-thinking': /^The model used all its tokens for thinking\. Choose one that answers directly\.$/,
   'client-not-loaded': /client could not be loaded.*Check the connection.*copy your text and reload/,
@@ -60,13 +60,13 @@ const REFUSALS: Readonly<Record<Refusal, RegExp>> = {
   'visit-ended': /has ended.*Reload/,
 };
 
-it.each(FAILURE_REASONS)('a failure has a cause and what to do, and both in a sentence: %s', (reason) => {
+it.each(FAILURE_REASONS)('a sentence names the cause of a failure and what to do: %s', (reason) => {
   const words = describeFailure({ ...serverError, reason, model: 'gpt-9' });
   expect(words).toMatch(/^[A-Z].*\.$/);
   expect(words).toMatch(REMEDIES[reason]);
 });
 
-it.each(FAILURE_REASONS)('of a model of the visitor’s own, nobody is sent to an operator: %s', (reason) => {
+it.each(FAILURE_REASONS)('a failure of the visitor’s own model never refers to an operator: %s', (reason) => {
   const words = describeFailure({ ...serverError, reason, isOwnModel: true });
   expect(words).toMatch(/^[A-Z].*\.$/);
   expect(words).not.toContain('operator');
@@ -82,7 +82,7 @@ it.each([
   ['unprocessable', 413],
   ['timeout', 504],
   ['server', 503],
-] as const)('a failure names the status that came: %s %i', (reason, status) => {
+] as const)('a failure names its status: %s %i', (reason, status) => {
   expect(describeFailure({ ...serverError, reason, status })).toContain(`(${status})`);
   expect(describeFailure({ ...serverError, reason })).not.toMatch(/\(\d+\)/);
 });
@@ -97,16 +97,16 @@ it.each([
   [10_800_000, 'in 180 min'],
   [10_800_001, 'later'],
   [Number.POSITIVE_INFINITY, 'later'],
-])('a provider that asks to wait %s ms is told as "%s"', (retryAfterMs, when) => {
+])('a wait of %s ms that the provider asks for reads "%s"', (retryAfterMs, when) => {
   const failure = retryAfterMs === undefined ? limited : { ...limited, retryAfterMs };
   expect(describeFailure(failure)).toBe(`The provider is limiting requests (429). Try again ${when}.`);
 });
 
-test.prop([anyFailure])('a failure never shows what a person cannot read', (failure) => {
+test.prop([anyFailure])('a failure shows nothing unreadable to the visitor', (failure) => {
   expect(describeFailure(failure)).not.toMatch(/undefined|null|NaN|Infinity|\[object|arbitrary/);
 });
 
-it('a request is told by its id, and by nothing where there is none', () => {
+it('a request is described by its id, and without one not at all', () => {
   expect(describeRequest({ requestId: '3f2a-1' })).toBe('Request 3f2a-1');
   expect(describeRequest(serverError)).toBeUndefined();
   expect(describeRequest(undefined)).toBeUndefined();
@@ -122,7 +122,7 @@ it.each<readonly [Status, string]>([
   ],
   [{ kind: 'none', failure: serverError }, 'The provider had an internal error. Try again in a moment.'],
   [{ kind: 'none' }, 'The provider answered without any text. Try again, or rephrase the question.'],
-])('an answer with the status %j says why it is not whole: %s', (status, words) => {
+])('an answer with the status %j says why it is not complete: %s', (status, words) => {
   expect(describeStatus(status)).toBe(words);
 });
 
@@ -135,6 +135,6 @@ it.each<readonly [AskProgress, number | undefined, string | undefined]>([
   [{ kind: 'queued', attempt: 2 }, undefined, 'Attempt 2 of 4 waits its turn'],
   [WAITING, 1, 'Attempt 3 of 4, next in 1 s'],
   [WAITING, undefined, 'Attempt 3 of 4, next in 2 s'],
-])('the progress %j with %s s left is %s', (progress, secondsLeft, words) => {
+])('the progress %j with %s s left reads %s', (progress, secondsLeft, words) => {
   expect(describeProgress(progress, secondsLeft)).toBe(words);
 });

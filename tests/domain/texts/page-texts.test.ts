@@ -24,10 +24,10 @@ it.each<readonly [what: string, said: unknown, words: unknown]>([
   ],
   ['the badge', idBadge('visionary'), 'ID: visionary'],
   ['the place in the carousel', positionLabel('Ada', 3, 4), 'Ada, 4 of 4'],
-  ['no place beside nobody', positionLabel('Ada', 0, 1), 'Ada'],
+  ['the only persona without a place', positionLabel('Ada', 0, 1), 'Ada'],
   ['a stat', statLabel('creativity'), 'Creativity'],
   [
-    'the metrics, with their units and as many digits as they deserve',
+    'the metrics, with their units and suitable digits',
     METRIC_LABELS.map(([metric]) => formatMetric(metric, METRICS)),
     ['99.90%', '0.10 s', '950,000', '0.50'],
   ],
@@ -42,7 +42,7 @@ it.each<readonly [what: string, said: unknown, words: unknown]>([
       'Acme ready',
     ],
   ],
-])('%s is told in these words', (_, said, words) => {
+])('the wording is fixed: %s', (_, said, words) => {
   expect(said).toEqual(words);
 });
 
@@ -53,14 +53,14 @@ it.each([
   ['relay', 0, /an AI model.*through this page's server.* Each question is answered on its own\.$/],
   ['direct', 3, /an AI model.*from this browser straight to its provider\.$/],
 ] as const)(
-  'the quiet line of the mode %s with %d turns says who replies and where the text goes',
+  'the disclosure for the mode %s with %d turns says who replies and where the text goes',
   (mode, memoryTurns, words) => {
     expect(disclosureText(mode, memoryTurns)).toMatch(words);
   },
 );
 
 describe('the sign of a persona', () => {
-  it('is another for each of the four, on the tiles of elements', () => {
+  it('differs for each of the four', () => {
     expect(elementSigns(PERSONAS.map(({ name }) => name))).toEqual(['Vi', 'Me', 'Ex', 'Ev']);
   });
 
@@ -85,7 +85,7 @@ describe('the sign of a persona', () => {
     expect(elementSigns([name])).toEqual([sign]);
   });
 
-  it('of a plain word is that of the same letters beside a character that is not plain', () => {
+  it('does not depend on whether its word stands among plain or other characters', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]*[0-9A-Za-z][!-~]*$/), (word) => {
         expect(elementSigns([word])).toEqual(elementSigns([`${word}…`]));
@@ -93,22 +93,22 @@ describe('the sign of a persona', () => {
     );
   });
 
-  it.each(['🦊', '👩🏽‍🚀', '🇳🇴', '❤️'])('is a whole emoji where there is no letter: %s', (name) => {
+  it.each(['🦊', '👩🏽‍🚀', '🇳🇴', '❤️'])('is a whole emoji where the name has no letter: %s', (name) => {
     expect(elementSigns([`${name}🦊`])).toEqual([name]);
   });
 
-  it('comes from a word that is no other persona’s', () => {
+  it('comes from a word that no other persona’s name has', () => {
     expect(elementSigns(['White Hat', 'Red Hat', 'Hat'])).toEqual(['Wh', 'Re', 'Ha']);
     expect(elementSigns(['Reviewer of tests', 'Reviewer of speed'])).toEqual(['Te', 'Sp']);
   });
 
-  it('skips letters to be another than those before it', () => {
+  it('skips letters to differ from the ones before it', () => {
     expect(elementSigns(['Olivine', 'Olive', 'OLAF'])).toEqual(['Ol', 'Oi', 'OA']);
   });
 
   const anyNames = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { maxLength: 8 });
 
-  test.prop([anyNames])('is there for any name, with no character cut', (names) => {
+  test.prop([anyNames])('exists for any name, and splits no character', (names) => {
     const signs = elementSigns(names);
     expect(signs).toHaveLength(names.length);
     for (const [index, sign] of signs.entries()) {
@@ -124,7 +124,7 @@ describe('the sign of a persona', () => {
   });
 
   test.prop([fc.array(nineLetters, { maxLength: 8 })])(
-    'is another for each of up to 8 names that have the letters for it',
+    'differs for each of up to 8 names that have enough letters',
     (words) => {
       const signs = elementSigns(words.map((letters) => letters.join('')));
       expect(new Set(signs).size).toBe(words.length);

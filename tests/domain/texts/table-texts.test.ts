@@ -14,7 +14,7 @@ const point = (...stances: readonly Stance[]): MapPoint => ({
   stands: stances.map((stance, index) => ({ personaId: `p${index}`, stance, quote: 'so it is' })),
 });
 
-/** Drawn from four answers. */
+/** A map drawn from four answers. */
 const map = (...points: readonly MapPoint[]): Pick<AgreementMap, 'points' | 'basis'> => ({
   points,
   basis: ['p0', 'p1', 'p2', 'p3'].map((personaId) => ({ personaId, answerId: 'ai-1', text: '' })),
@@ -36,7 +36,7 @@ describe('the words of a map', () => {
     ],
     ['that nothing was left out', leftOut(0, 0, 0), []],
     [
-      'one of each that was left out',
+      'one claim or point left out for each reason',
       leftOut(1, 1, 1),
       [
         '1 claim left out: its words were not found.',
@@ -45,7 +45,7 @@ describe('the words of a map', () => {
       ],
     ],
     [
-      'how many were left out',
+      'how many claims and points were left out',
       leftOut(2, 3, 1234),
       [
         '2 claims left out: their words were not found.',
@@ -61,15 +61,19 @@ describe('the words of a map', () => {
       '3 points: 1 disputed, 1 shared, 1 open.',
     ],
     ['a single point', summarizeMap(map(point('against', 'against', 'against'))), '1 point: 1 shared.'],
-    ['its arrival', describeMapArrival(map(point('for', 'for'))), 'The map is drawn, with 1 point: 1 open.'],
+    [
+      'that the map is drawn',
+      describeMapArrival(map(point('for', 'for'))),
+      'The map is drawn, with 1 point: 1 open.',
+    ],
     ['that no answer was shortened', describeShortened([]), undefined],
     [
-      'whose answer the clerk saw in part',
+      'which answer the clerk saw only in part',
       describeShortened(['The Executor']),
       "The clerk saw the first 4,000 characters of The Executor's answer.",
     ],
     [
-      'whose answers the clerk saw in part',
+      'which answers the clerk saw only in part',
       describeShortened(['Ada', 'Bo', 'Cy']),
       'Of the answers of Ada, Bo and Cy, the clerk saw the first 4,000 characters each.',
     ],
@@ -77,14 +81,14 @@ describe('the words of a map', () => {
     expect(said).toEqual(words);
   });
 
-  test.prop([fc.array(anyPoint, { minLength: 1, maxLength: 7 })])('sum up every point once', (points) => {
+  test.prop([fc.array(anyPoint, { minLength: 1, maxLength: 7 })])('count every point once', (points) => {
     const [count = 0, ...kinds] = (summarizeMap(map(...points)).match(/\d+/g) ?? []).map(Number);
     expect(count).toBe(points.length);
     expect(kinds.reduce((sum, one) => sum + one, 0)).toBe(points.length);
   });
 });
 
-describe('why there is no map', () => {
+describe('the reason for a missing map', () => {
   const failure = { kind: 'failure', reason: 'rate-limit', status: 429, detail: '' } as const;
 
   it.each<readonly [MapProblem, RegExp]>([
@@ -98,7 +102,7 @@ describe('why there is no map', () => {
     [{ kind: 'failed', failure }, /The provider is limiting requests \(429\)\./],
     [{ kind: 'threw' }, /could not be drawn/],
     [{ kind: 'stopped' }, /^Stopped before/],
-  ])('is said, with what is kept and what to do: %j', (problem, cause) => {
+  ])('is stated, with what is kept and what to do: %j', (problem, cause) => {
     const words = describeMapProblem(problem);
     expect(words).toMatch(cause);
     expect(words).toMatch(/answers are untouched.*Try again/);

@@ -26,14 +26,14 @@ describe('every conversation', () => {
       conversation,
       persona: PERSONAS.find(({ id }) => id === conversation.personaId),
     });
-    // Also where toEqual would not tell undefined from absent.
+    // toEqual would not distinguish undefined from absent.
     expect(reading.kind === 'conversation' && reading.conversation).toStrictEqual(conversation);
   });
 });
 
-describe('a transcript with a change in it', () => {
+describe('a transcript with one change', () => {
   test.prop([anyConversation, fc.nat(), fc.jsonValue()])(
-    'of any kind at any place is refused, or is a sound conversation',
+    'of any kind at any place is refused or is a sound conversation',
     (conversation, at, value) => {
       const transcript = parse(conversation);
       const places = placesIn(transcript);
@@ -44,7 +44,7 @@ describe('a transcript with a change in it', () => {
   );
 
   test.prop([anyConversation, fc.nat(), fc.nat(), fc.string({ maxLength: 3 })])(
-    'in its characters is refused, or is a sound conversation',
+    'in its characters is refused or is a sound conversation',
     (conversation, at, count, inserted) => {
       const json = conversationToJson(conversation, QUARTET.id);
       const start = at % json.length;
@@ -53,7 +53,7 @@ describe('a transcript with a change in it', () => {
   );
 });
 
-describe('whatever else comes', () => {
+describe('any other input', () => {
   test.prop([
     fc.record({
       format: fc.constant('quartet-conversation'),
@@ -73,11 +73,11 @@ describe('whatever else comes', () => {
         ),
       ),
     }),
-  ])('in the form of a conversation is refused, in words, or is a sound one', (transcript) =>
+  ])('in the form of a conversation is refused with a reason or is a sound conversation', (transcript) =>
     expectSoundOrRefused(JSON.stringify(transcript)),
   );
 
-  it('nested absurdly deep is refused', () => {
+  it('with absurdly deep nesting is refused', () => {
     const messages = '['.repeat(200_000) + ']'.repeat(200_000);
     const text = `{"format":"quartet-conversation","version":1,"personaId":"dreamer","messages":${messages}}`;
     expect(read(text).kind).toBe('refused');

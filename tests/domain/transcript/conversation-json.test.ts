@@ -20,7 +20,7 @@ const readText = (text: string, nowMs = 5000) => readTranscript(text, QUARTET, n
 const readWith = (changes: object) => readText(JSON.stringify({ ...transcript, ...changes }));
 const readMessages = (...messages: unknown[]) => readWith({ messages });
 
-/** Why it was refused; undefined where it was read. */
+/** Why the reading was refused; undefined when it was not. */
 function detailOf(reading: ReturnType<typeof readTranscript>) {
   if (reading.kind === 'conversation') return undefined;
   return reading.problem.kind === 'not-a-conversation' ? reading.problem.detail : reading.problem.kind;
@@ -35,13 +35,13 @@ describe('a transcript', () => {
     });
   });
 
-  it('is what an export says, with the version of its format and its squad', () => {
+  it('has the form that an export has, with the version of its format and its squad', () => {
     const reading = readWith({});
     const json = reading.kind === 'conversation' ? conversationToJson(reading.conversation, 'minerals') : '';
     expect(JSON.parse(json)).toEqual({ ...transcript, squad: 'minerals' });
   });
 
-  it('may begin with a byte order mark, name its squad, and hold more than is known', () => {
+  it('may begin with a byte order mark, name its squad, and hold unknown fields', () => {
     const text = JSON.stringify({ ...transcript, squad: 'quartet', theme: 'dark' });
     const reading = readText(`\ufeff${text.replace('"It is."', '"It is.", "colour": "red"')}`);
     expect(reading).toEqual(readWith({}));
@@ -56,7 +56,7 @@ describe('a transcript', () => {
       { kind: 'none', failure: FAILURE },
     ],
     [{ kind: 'no-content' }, { kind: 'none' }],
-  ])('says with the flaw %j what is the status %j', (flaw, status) => {
+  ])('turns the flaw %j into the status %j', (flaw, status) => {
     const messages = [welcome, question, { ...answer, flaw }];
     const reading = readWith({ messages });
     if (reading.kind !== 'conversation') throw new Error(detailOf(reading));
@@ -64,7 +64,7 @@ describe('a transcript', () => {
     expect(JSON.parse(conversationToJson(reading.conversation, 'quartet')).messages).toEqual(messages);
   });
 
-  it('keeps control and direction characters, since anybody may have typed them', () => {
+  it('keeps control and direction characters, since visitors may have typed them', () => {
     const content = 'a\u202eb\u0007c\u200d\tש';
     expect(detailOf(readMessages(welcome, { ...question, content }))).toBeUndefined();
   });
@@ -82,7 +82,7 @@ describe('a transcript', () => {
     ],
     [{ messages: {} }, 'messages is an object; it must be a list of messages'],
     [{ messages: [] }, 'messages is a list of 0; it must be a list of messages, the welcome first'],
-  ])('with %j is refused, by the path that says why', (changes, detail) => {
+  ])('with %j is refused, and the reason names the path', (changes, detail) => {
     expect(detailOf(readWith(changes))).toBe(detail);
   });
 
@@ -132,11 +132,11 @@ describe('a transcript', () => {
       ],
       'messages[2].flaw.failure.reason is "toString"; it must be a known reason of a failure',
     ],
-  ])('of the messages %j is refused, by the path that says why', (messages, detail) => {
+  ])('with the messages %j is refused, and the reason names the path', (messages, detail) => {
     expect(detailOf(readMessages(...messages))).toBe(detail);
   });
 
-  it('has questions and answers no longer than any can be', () => {
+  it('has questions and answers within their maximum lengths', () => {
     const ask = (content: string) => detailOf(readMessages(welcome, { ...question, content }));
     const say = (content: string) => detailOf(readMessages(welcome, question, { ...answer, content }));
     expect([ask('🦊'.repeat(8000)), say('x'.repeat(100_200))]).toEqual([undefined, undefined]);
@@ -144,13 +144,13 @@ describe('a transcript', () => {
     expect(say('x'.repeat(100_201))).toMatch(/it must be no longer than an answer can be$/);
   });
 
-  it('may have the first question in the moment of the welcome', () => {
+  it('may have the first question at the same millisecond as the welcome', () => {
     expect(
       detailOf(readMessages(welcome, { ...question, id: 'user-1000', timestampMs: 1000 })),
     ).toBeUndefined();
   });
 
-  it('may be a day ahead of the clock, and no more', () => {
+  it('may be at most a day ahead of the clock', () => {
     const text = JSON.stringify(transcript);
     expect(detailOf(readText(text, 1002 - DAY_MS))).toBeUndefined();
     expect(detailOf(readText(text, 1001 - DAY_MS))).toMatch(
@@ -158,15 +158,18 @@ describe('a transcript', () => {
     );
   });
 
-  it.each(['', 'Hello', '{', '[1,]', '\u0000', '['.repeat(1_000_000)])('is JSON, and not %j', (text) => {
+  it.each(['', 'Hello', '{', '[1,]', '\u0000', '['.repeat(1_000_000)])('must be JSON, unlike %j', (text) => {
     expect(detailOf(readText(text))).toBe('it is not JSON');
   });
 
-  it.each(['null', '1', '[]', '{"__proto__": {"format": "quartet-conversation"}}'])('is no %s', (text) => {
-    expect(detailOf(readText(text))).toMatch(/^(the file|format) is /);
-  });
+  it.each(['null', '1', '[]', '{"__proto__": {"format": "quartet-conversation"}}'])(
+    'must be an object of this format, unlike %s',
+    (text) => {
+      expect(detailOf(readText(text))).toMatch(/^(the file|format) is /);
+    },
+  );
 
-  it('of more than 20,000,000 characters is not even parsed', () => {
+  it('of more than 20,000,000 characters is refused before it is parsed', () => {
     const padded = (length: number) => JSON.stringify(transcript).padEnd(length, ' ');
     expect(detailOf(readText(padded(20_000_000)))).toBeUndefined();
     expect(detailOf(readText(padded(20_000_001)))).toBe('too-large');

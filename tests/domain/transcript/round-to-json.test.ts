@@ -9,7 +9,7 @@ const question = createMessage('user', 'Why?', 1);
 const failure = { kind: 'failure', reason: 'server', status: 503, detail: 'Of no use to others' } as const;
 
 describe('a round in JSON', () => {
-  it('says what it is, what each persona said, and where they stand', () => {
+  it('names its format, each persona’s answer, and the stances', () => {
     const json = roundToJson(
       {
         round: {
@@ -88,7 +88,7 @@ describe('a round in JSON', () => {
     expect(json.endsWith('}\n')).toBe(true);
   });
 
-  test.prop([anyRound])('holds every answer and quote exactly, and survives UTF-8', (exported) => {
+  test.prop([anyRound])('holds every answer and quote exactly, also after encoding as UTF-8', (exported) => {
     const json = roundToJson(exported, 'quartet');
     expect(new TextDecoder().decode(new TextEncoder().encode(json))).toBe(json);
     const {

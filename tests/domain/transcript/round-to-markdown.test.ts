@@ -45,12 +45,12 @@ const ROUND: ExportedRound = {
   isMapCurrent: false,
 };
 
-/** The document's own lines: all that stand in no quote. */
+/** The lines outside quotes: the document's own. */
 const outside = (markdown: string) =>
   markdown.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => line !== '' && !line.startsWith('>'));
 
 describe('a round in Markdown', () => {
-  it('is a document that says who said what, and where they stand', () => {
+  it('is a document that shows the answers and the stances', () => {
     expect(roundToMarkdown(ROUND, options)).toBe(`# Round table, round 2
 
 From Quartet, asked 14:01
@@ -105,7 +105,7 @@ From Quartet, asked 14:01
 `);
   });
 
-  it('has no map where none was drawn, and says who has not answered', () => {
+  it('has no map when none was drawn, and names the personas without an answer', () => {
     const { map: _, ...round } = ROUND.round;
     const turn = { kind: 'present', question, answer: undefined } as const;
     const markdown = roundToMarkdown(
@@ -115,12 +115,12 @@ From Quartet, asked 14:01
     expect(outside(markdown).slice(3)).toEqual([String.raw`**\# X \*y\***`, '*There is no answer.*']);
   });
 
-  it('does not call a map out of date that is not', () => {
+  it('calls a map out of date only when it is', () => {
     expect(roundToMarkdown({ ...ROUND, isMapCurrent: true }, options)).not.toContain('Out of date');
   });
 
   test.prop([anyRound], { numRuns: 300 })(
-    'has only its own words outside of quotes, whatever was said',
+    'has only its own words outside quotes, whatever was said',
     (exported) => {
       const lines = outside(roundToMarkdown(exported, options));
       const { map: drawn } = exported.round;

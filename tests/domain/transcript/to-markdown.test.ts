@@ -19,12 +19,12 @@ function talk(...messages: Conversation['messages']): string {
   return write(messages.reduce(appendMessage, openConversation(analyst, 1)));
 }
 
-/** The document's own lines: all that stand in no quote. */
+/** The lines outside quotes: the document's own. */
 const outside = (markdown: string) =>
   markdown.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('>'));
 
 describe('a conversation in Markdown', () => {
-  it('is a document that says who said what, and when', () => {
+  it('is a document that shows the messages with their speakers and times', () => {
     expect(
       talk(
         createMessage('user', 'Is it *sound*?\n\nReally?', 2),
@@ -65,7 +65,7 @@ From Quartet, last changed 14:03
     ).toContain('> Sorry.\n\n*The provider had an internal error (503). Try again in a moment.*\n');
   });
 
-  it('quotes as code what would close the quote or hide what follows', () => {
+  it('quotes as code any text that would close the quote or hide what follows', () => {
     expect(talk(createMessage('user', '</blockquote>\n~~~~\n<!--', 2))).toContain(
       '**You**, 14:02\n\n> ~~~~~\n> </blockquote>\n> ~~~~\n> <!--\n> ~~~~~\n',
     );
@@ -85,7 +85,7 @@ From Quartet, last changed 14:03
   });
 
   test.prop([anyConversation])(
-    'has as many speakers outside of quotes as messages, in their order, whatever they say',
+    'has as many speakers outside quotes as messages, in their order, whatever they say',
     (conversation) => {
       const speakers = outside(write(conversation)).filter((line) => line.startsWith('**'));
       expect(speakers).toEqual(
@@ -98,7 +98,7 @@ From Quartet, last changed 14:03
   );
 
   test.prop([anyConversation])(
-    'has nothing else outside of quotes but its head and why answers are not whole',
+    'has nothing else outside quotes but its head and the reasons for incomplete answers',
     (conversation) => {
       const markdown = write(conversation);
       const rest = outside(markdown).filter((line) => line !== '' && !line.startsWith('**'));
@@ -123,7 +123,7 @@ describe('a quote', () => {
   });
 
   test.prop([fc.string(), fc.constantFrom('<b', '</', '<!', '<?', '<A', ']:'), fc.string()])(
-    'is of code where its Markdown would reach beyond it, and nothing in it ends the code',
+    'is a code block when its Markdown would reach beyond it, and nothing inside ends that block',
     (before, reaching, after) => {
       const lines = quoteInMarkdown(before + reaching + after).split('\n');
       const fence = lines[0]!;
@@ -133,7 +133,7 @@ describe('a quote', () => {
     },
   );
 
-  it.each(['a < b', 'a<1', '5 > 3', 'x[1]', '```\ncode\n```'])('is left as it is: %j', (text) => {
+  it.each(['a < b', 'a<1', '5 > 3', 'x[1]', '```\ncode\n```'])('stays plain: %j', (text) => {
     expect(quoteInMarkdown(text)).toBe(
       text
         .split('\n')
@@ -142,7 +142,7 @@ describe('a quote', () => {
     );
   });
 
-  it('may be of very many lines', () => {
+  it('can have very many lines', () => {
     expect(quoteInMarkdown('<b>\n~\n'.repeat(50_000)).split('\n')).toHaveLength(100_003);
   });
 });

@@ -10,8 +10,8 @@ const nameOf = (productName: string) =>
     extension: 'md',
   });
 
-describe('the name of a file', () => {
-  it('tells the product, the persona and the day', () => {
+describe('the name of an exported file', () => {
+  it('names the product, the persona and the day', () => {
     expect(nameOf('Quartet')).toBe('quartet-evaluator-2026-03-09.md');
   });
 
@@ -21,7 +21,7 @@ describe('the name of a file', () => {
     ['CON', 'con-evaluator-2026-03-09.md'],
     ['四重奏', 'evaluator-2026-03-09.md'],
     [`${'a'.repeat(39)} b`, `${'a'.repeat(39)}-evaluator-2026-03-09.md`],
-  ])('is plain for the product %s', (productName, name) => {
+  ])('has only plain characters for the product %s', (productName, name) => {
     expect(nameOf(productName)).toBe(name);
   });
 

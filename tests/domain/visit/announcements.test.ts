@@ -5,7 +5,7 @@ import { type Scripted, failure, hang, reply } from '../../support/scripted-comp
 import { createTestPersonas } from '../../support/squads.ts';
 import { type TestVisitOptions, createTestTable, createTestVisit, say } from '../../support/test-visit.ts';
 
-/** A table, and what is said of it from now on. */
+/** A table, and its announcements from now on. */
 function listen(script: readonly Scripted[], options: Partial<TestVisitOptions> = {}) {
   const parts = createTestTable(script, options);
   const said: string[] = [];
@@ -13,15 +13,15 @@ function listen(script: readonly Scripted[], options: Partial<TestVisitOptions> 
   return {
     ...parts,
     said,
-    /** What was said since the last time. */
+    /** The announcements since the last call. */
     news: () => said.splice(0),
   };
 }
 
 const NO_CONNECTION = failure({ reason: 'connection' });
 
-describe('of a round is said', () => {
-  it('once that all are asked, and each answer with how many have ended', async () => {
+describe('the announcements of a round', () => {
+  it('say once that all are asked, and count the answers as they end', async () => {
     const { table, clock, news } = listen([reply('V', 300), reply('M', 100), reply('X', 200), hang]);
     table.ask('Well?');
     expect(news()).toEqual(['All four are answering']);
@@ -33,20 +33,20 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('who is asked, where not all are', () => {
+  it('name the personas asked when not all are', () => {
     const { visit, table, news } = listen([hang, hang, hang]);
     table.seat(visit.laneOf('theorist')!, false);
     table.ask('Well?');
     expect(news()).toEqual(['The Visionary, The Executor and The Evaluator are answering']);
   });
 
-  it('that both are, of two', () => {
+  it('say that both are answering when there are two', () => {
     const { table, news } = listen([hang, hang], { personas: createTestPersonas(2) });
     table.ask('Well?');
     expect(news()).toEqual(['Both are answering']);
   });
 
-  it('each stop once, with its number', () => {
+  it('say each stop once, with its number', () => {
     const { visit, table, news } = listen([hang, hang, hang, hang]);
     table.ask('Well?');
     news();
@@ -59,7 +59,7 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('that a lane has failed for the first time, and how it ended, with nothing between', async () => {
+  it('say that a lane has failed for the first time and how it ended, with nothing between', async () => {
     const { table, clock, news } = listen([NO_CONNECTION, hang, hang, hang, ...Array(3).fill(NO_CONNECTION)]);
     table.ask('Well?');
     news();
@@ -71,7 +71,7 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('nothing of waiting for a place and of getting one', async () => {
+  it('leave out that a question waits for its turn and gets it', async () => {
     const { table, clock, news } = listen([reply('V'), reply('M'), reply('X'), reply('E')], {
       tableAtOnce: 1,
     });
@@ -86,7 +86,7 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('of a question whose port throws at once, that it failed, before the others are asked', () => {
+  it('say that a question failed before the others are asked, when its port throws at once', () => {
     const { table, news } = listen([{ kind: 'throw', error: new Error('boom') }, hang, hang, hang]);
     table.ask('Well?');
     expect(news()).toEqual([
@@ -95,7 +95,7 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('that a lane is asked again, and its place once more when it ends', async () => {
+  it('say that a lane is asked again, and repeat its place when it ends', async () => {
     const { visit, table, clock, news } = listen([hang, reply('M'), reply('X'), hang, reply('V', 100)]);
     table.ask('Well?');
     await clock.advance(100);
@@ -107,8 +107,8 @@ describe('of a round is said', () => {
   });
 });
 
-describe('of a question in a conversation is said', () => {
-  it('all that is said without a table, by its name while the table is open', async () => {
+describe('the announcements of a question in a conversation', () => {
+  it('are complete while the table is closed, and name its persona while the table is open', async () => {
     const { visit, table, clock, news } = listen([NO_CONNECTION, reply('Yes.')]);
     table.close();
     visit.chosen.value.ask('Well?');
@@ -122,7 +122,7 @@ describe('of a question in a conversation is said', () => {
     ]);
   });
 
-  it('no place among others once it is edited there', async () => {
+  it('give it no number once it is edited there', async () => {
     const { visit, table, clock, news } = listen(
       ['V', 'M', 'X', 'E'].map((text) => reply(text)).concat(reply('Again.')),
     );
@@ -135,7 +135,7 @@ describe('of a question in a conversation is said', () => {
     expect(news().slice(-2)).toEqual(['The Visionary is answering', 'The Visionary: Again.']);
   });
 
-  it('whose it was, if it is stopped while the table is open', () => {
+  it('name its persona when it is stopped while the table is open', () => {
     const { visit, table, news } = listen([hang]);
     table.close();
     visit.chosen.value.ask('Well?');
@@ -146,8 +146,8 @@ describe('of a question in a conversation is said', () => {
   });
 });
 
-describe('of the table is said', () => {
-  it('that it opens and closes, and nothing once the chat is left', () => {
+describe('the announcements of the table', () => {
+  it('say that it opens and closes, and nothing once the chat is left', () => {
     const { visit } = createTestVisit();
     const said: string[] = [];
     watchAnnouncements(visit, (text) => said.push(text));
@@ -160,13 +160,13 @@ describe('of the table is said', () => {
     expect(said).toEqual(['Round table opened', 'Round table closed', 'Round table opened']);
   });
 
-  it('nothing of seats, which say so themselves', () => {
+  it('leave out seats, which announce themselves', () => {
     const { visit, table, news } = listen([]);
     table.seat(visit.laneOf('theorist')!, false);
     expect(news()).toEqual([]);
   });
 
-  it('that an answer was passed on, and whether it was cut', async () => {
+  it('say that an answer was passed on, and whether it was cut', async () => {
     const { visit, table, clock, news } = listen(
       ['V', 'M', 'X'].map((text) => reply(text)).concat(reply('word '.repeat(2000))),
     );
@@ -188,7 +188,7 @@ describe('of the table is said', () => {
   });
 });
 
-describe('of a map is said', () => {
+describe('the announcements of a map', () => {
   const MAP = JSON.stringify({
     points: [{ point: 'Small', stands: { A: { stance: 'for', quote: 'Same words here' } } }],
   });
@@ -204,14 +204,14 @@ describe('of a map is said', () => {
     return parts.news();
   }
 
-  it('that it is drawn and what it shows, in a sentence', async () => {
+  it('say that it is being drawn and, in a sentence, what it shows', async () => {
     expect(await drawMap(reply(MAP, 100))).toEqual([
       'Drawing the map',
       'The map is drawn, with 1 point: 1 open.',
     ]);
   });
 
-  it('a first failure, and once that there is none and why', async () => {
+  it('say the first failure and, once, why there is no map', async () => {
     const said = await drawMap(...Array(4).fill(NO_CONNECTION));
     expect(said).toHaveLength(3);
     expect(said[1]).toMatch(
@@ -220,7 +220,7 @@ describe('of a map is said', () => {
     expect(said[2]).toMatch(/^No map was drawn; the answers are untouched\./);
   });
 
-  it('that it was stopped', async () => {
+  it('say that it was stopped', async () => {
     const { table, clock, news } = listen([...answers, hang]);
     table.ask('Well?');
     await clock.advance(100);

@@ -24,7 +24,7 @@ const ROUND = {
   turns: ['dreamer', 'analyst'].map((personaId) => ({ personaId, questionId: 'user-2' })),
 };
 
-/** What was kept: a turn with the dreamer, unless something else is told. */
+/** A kept visit with one turn of the dreamer's, with these changes. */
 const kept = (changes: Partial<KeptVisit> = {}): KeptVisit => ({
   chosenId: 'dreamer',
   options: { streaming: false, motionPaused: false },
@@ -37,8 +37,8 @@ const kept = (changes: Partial<KeptVisit> = {}): KeptVisit => ({
 const keptDraft = (draft: KeptVisit['lanes'][number]['draft']) =>
   kept({ lanes: [{ personaId: 'dreamer', conversation: CONVERSATION, draft }] });
 
-describe('what was kept', () => {
-  it('comes back: conversations, drafts, options and the chosen persona', () => {
+describe('a kept visit', () => {
+  it('comes back with its conversations, drafts, options and chosen persona', () => {
     const { visit } = createTestVisit();
     const lanes = [
       ...keptDraft({ text: 'and then' }).lanes,
@@ -68,7 +68,7 @@ describe('what was kept', () => {
     expect([visit.stage.value, visit.isBack.value]).toEqual(['intro', false]);
   });
 
-  it('has an open question as unanswered, and can try it again', async () => {
+  it('turns an open question into an unanswered one, which can be tried again', async () => {
     const chat = createTestChat([reply('So.')]);
     const conversation = { ...CONVERSATION, messages: WHY.slice(0, 2), lastUpdatedMs: 2 };
     chat.visit.bringBack(kept({ lanes: [{ personaId: 'dreamer', conversation, draft: { text: '' } }] }));
@@ -81,7 +81,7 @@ describe('what was kept', () => {
     expect(transcript(chat)).toEqual(['user: Why?', 'ai: So.']);
   });
 
-  it('has the edit that was open, and the text that it had set aside', () => {
+  it('restores an open edit, and the text that it set aside', () => {
     const { visit } = createTestChat();
     const lane = visit.chosen.value;
     visit.bringBack(keptDraft({ text: 'aside', edit: { questionId: 'user-2', text: 'Why not?' } }));
@@ -90,7 +90,7 @@ describe('what was kept', () => {
     expect(lane.draft.value).toBe('aside');
   });
 
-  it('has its rounds and seats, and stands before what was typed meanwhile', () => {
+  it('restores its rounds and seats, and puts its drafts before what was typed meanwhile', () => {
     const { visit } = createTestVisit();
     visit.lanes[0]!.write('two');
     visit.table.write('more');
@@ -104,14 +104,14 @@ describe('what was kept', () => {
     expect(answers.map(({ text }) => text)).toEqual(['So.']);
   });
 
-  it('leaves a visitor who is in the chat with the persona that is open, and marks nothing', () => {
+  it('leaves a visitor in the chat with the open persona, and marks nothing', () => {
     const { visit } = createTestChat();
     visit.bringBack(kept({ chosenId: 'analyst' }));
     expect(visit.chosen.value.persona.id).toBe('dreamer');
     expect(visit.lanes.map(({ mark }) => mark.value)).toEqual(Array(4).fill(undefined));
   });
 
-  it('rests its metrics where motion was paused', () => {
+  it('stops the metrics when motion was paused', () => {
     const { visit, clock } = createTestChat();
     visit.bringBack(kept({ options: { streaming: false, motionPaused: true } }));
     expect(clock.pending()).toBe(0);
@@ -119,7 +119,7 @@ describe('what was kept', () => {
 });
 
 describe('a visit that has begun', () => {
-  it('takes nothing over for a persona that was asked something, and nothing changes', () => {
+  it('takes nothing over for a persona that was already asked, and does not change', () => {
     const { visit } = createTestChat([hang]);
     say({ visit }, 'Mine?');
     const options = { streaming: true, motionPaused: true };
@@ -128,7 +128,7 @@ describe('a visit that has begun', () => {
     expect([visit.streaming.value, visit.motionPaused.value]).toEqual([false, false]);
   });
 
-  it('nor where what was asked can be brought back by an undo', async () => {
+  it('takes nothing over for a question that an undo can bring back', async () => {
     const chat = createTestChat([reply('Mine.')]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Mine?');
@@ -139,7 +139,7 @@ describe('a visit that has begun', () => {
     expect(transcript(chat)).toEqual(['user: Mine?', 'ai: Mine.']);
   });
 
-  it('takes over what others had', () => {
+  it('takes over the conversations of other personas', () => {
     const { visit } = createTestChat([hang]);
     visit.choose(visit.laneOf('analyst')!);
     say({ visit }, 'Mine?');
@@ -149,7 +149,7 @@ describe('a visit that has begun', () => {
     expect(transcript({ visit })).toEqual(['user: Why?', 'ai: So.']);
   });
 
-  it('goes on with the edit of a persona of whom only a draft was kept', () => {
+  it('goes on with an edit when only a draft of its persona was kept', () => {
     const { visit } = createTestChat([hang]);
     const lane = visit.chosen.value;
     say({ visit }, 'Mine?');

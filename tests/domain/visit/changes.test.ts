@@ -3,7 +3,7 @@ import { type Happening, createChanges } from '../../../src/domain/visit/changes
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestVisit, say } from '../../support/test-visit.ts';
 
-/** Happenings that are only told apart. */
+/** Events that differ only in their persona. */
 const happening = (personaId: string): Happening => ({ kind: 'opened', personaId });
 
 function record() {
@@ -17,7 +17,7 @@ function record() {
 }
 
 describe('a change', () => {
-  it('tells each of its happenings to all before the next, to one who listens twice also twice', () => {
+  it('reports each event to all listeners before the next, and twice to a listener registered twice', () => {
     const { listen, heard, hear, happen } = record();
     const same = hear('A');
     listen(same);
@@ -30,7 +30,7 @@ describe('a change', () => {
     expect(heard.join()).toBe('A one,A one,B one,A two,A two,B two,A three,B three');
   });
 
-  it('tells what a listener brings about after the present happening, nested however deep', () => {
+  it('reports what a listener causes after the present event, however deeply nested', () => {
     const { listen, heard, hear, happen, nameOf } = record();
     const follow: Readonly<Record<string, string>> = { one: 'two', two: 'three' };
     listen((each) => {
@@ -43,7 +43,7 @@ describe('a change', () => {
     expect(heard.join()).toBe('A one,B one,A two,B two,A three,B three');
   });
 
-  it('tells one who begins to listen meanwhile what happens from then on, and nothing to one who stops', () => {
+  it('reports later events to a listener added meanwhile, and nothing to one that was removed', () => {
     const { listen, heard, hear, happen } = record();
     const unlisten = listen((each) => {
       hear('A')(each);
@@ -58,8 +58,8 @@ describe('a change', () => {
   });
 });
 
-describe('what happens in a visit', () => {
-  it('from the intro to the first answer is told as it happened', async () => {
+describe('an event of a visit', () => {
+  it('is reported in order, from the intro to the first answer', async () => {
     const { visit, clock, happened } = createTestVisit([failure(), reply('So it is.')]);
     const personaId = 'theorist';
     visit.skipIntro();
@@ -90,7 +90,7 @@ describe('what happens in a visit', () => {
     ]);
   });
 
-  it('to a question that is edited or asked again says which, and what became of its turn', async () => {
+  it('of an edited or repeated question says which of the two, and what became of the turn', async () => {
     const chat = createTestChat([failure({ reason: 'quota' }), hang, hang, hang], {
       streaming: true,
       retryMode: 'adaptive',
@@ -124,7 +124,7 @@ describe('what happens in a visit', () => {
     ]);
   });
 
-  it('is told when all of it has taken effect', () => {
+  it('is reported once all its effects have happened', () => {
     const chat = createTestChat([hang]);
     const seen: unknown[] = [];
     chat.visit.happened.listen(({ kind }) =>
@@ -138,7 +138,7 @@ describe('what happens in a visit', () => {
     ]);
   });
 
-  it('is told although a watcher of the state throws, and the visit goes on', () => {
+  it('is reported even when a watcher of the state throws, and the visit goes on', () => {
     const { visit, happened } = createTestVisit();
     visit.stage.subscribe((stage) => {
       if (stage === 'landing') throw new Error('not my day');
@@ -172,8 +172,8 @@ describe('what happens in a visit', () => {
   });
 });
 
-describe('what a listener does', () => {
-  it('has all its effects: a persona that it chooses has a conversation', () => {
+describe('a listener', () => {
+  it('has all the effects of its actions: a persona that it chooses has a conversation', () => {
     const { visit } = createTestVisit();
     visit.happened.listen(({ kind }) => {
       if (kind === 'stage-changed') visit.begin();
@@ -184,7 +184,7 @@ describe('what a listener does', () => {
     expect(visit.lanes[2]!.messages.value).toHaveLength(1);
   });
 
-  it('may be to end the visit, which leaves no timer', () => {
+  it('may end the visit, which leaves no timer', () => {
     const { visit, clock, ...parts } = createTestChat([hang]);
     visit.happened.listen(({ kind }) => {
       if (kind === 'asked') visit.dispose();
@@ -194,7 +194,7 @@ describe('what a listener does', () => {
     expect(parts.completion.inFlight()).toBe(0);
   });
 
-  it('may be to throw: others are told of what happens afterwards', () => {
+  it('may throw, and others still hear what happens afterwards', () => {
     const { listen, heard, hear, happen } = record();
     const unlisten = listen(() => {
       throw new Error('broken listener');

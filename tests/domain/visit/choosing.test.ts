@@ -4,7 +4,7 @@ import { anyPersonas } from '../../support/squads.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
 
 describe('the choice', () => {
-  it('goes through all four and wraps', () => {
+  it('goes through all four and starts over', () => {
     const { visit } = createTestVisit();
     const seen = [];
     for (let count = 0; count < 5; count += 1) {
@@ -18,7 +18,7 @@ describe('the choice', () => {
     expect(visit.chosen.value.index).toBe(3);
   });
 
-  it('can be made by a persona’s id, and of the chosen one is no change', () => {
+  it('can be made by a persona’s id, and changes nothing for the chosen one', () => {
     const { visit, happened } = createTestVisit();
     visit.choose(visit.laneOf('dreamer')!);
     expect(happened).toEqual([]);
@@ -27,7 +27,7 @@ describe('the choice', () => {
     expect(happened).toEqual([{ kind: 'chosen', personaId: 'pragmatist', beforeId: 'dreamer' }]);
   });
 
-  it('cannot be made among no personas', () => {
+  it('is impossible among no personas', () => {
     expect(() => createTestVisit([], { personas: [] })).toThrow('at least one persona');
   });
 
@@ -47,7 +47,7 @@ describe('the choice', () => {
   });
 
   test.prop([anyPersonas])(
-    'comes by every persona and back to the first, both ways, whatever their ids are',
+    'visits every persona and returns to the first, in both directions, whatever the ids',
     (personas) => {
       const { visit } = createTestVisit([], { personas });
       for (const go of [() => visit.next(), () => visit.previous()]) {
@@ -84,7 +84,7 @@ describe('the stage', () => {
     ['intro', [], ['begin', 'goBack']],
     ['landing', ['skipIntro'], ['skipIntro', 'goBack']],
     ['chat', ['skipIntro', 'begin'], ['skipIntro', 'begin']],
-  ] as const)('stays %s at a request that cannot follow it', (stage, path, requests) => {
+  ] as const)('stays %s after a request that does not apply there', (stage, path, requests) => {
     const { visit, happened } = createTestVisit();
     for (const go of path) visit[go]();
     const before = happened.length;

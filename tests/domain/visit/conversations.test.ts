@@ -30,7 +30,7 @@ describe('a conversation', () => {
     expect(conversation.value).toMatchObject({ personaId: 'dreamer', lastUpdatedMs: 1_800_000_020_700 });
   });
 
-  it('bumps what falls into one millisecond, also after the clock is set back', async () => {
+  it('moves messages of the same millisecond apart, also after the clock is set back', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.')]);
     say(chat, 'First?');
     await chat.clock.advance(0);
@@ -40,7 +40,7 @@ describe('a conversation', () => {
     expect(stampsOf(chat.visit.chosen.value.conversation.value)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('begins at the beginning of time if the clock does', () => {
+  it('begins at time 0 when the clock does', () => {
     const clock = createVirtualClock(0);
     const ports = {
       clock,
@@ -56,7 +56,7 @@ describe('a conversation', () => {
     expect(visit.chosen.value.messages.value.map(({ timestampMs }) => timestampMs)).toEqual([0, 1]);
   });
 
-  it('gives an answer in the place of an earlier one, and an edited question, later stamps', async () => {
+  it('gives a repeated answer and an edited question later time stamps', async () => {
     const chat = createTestChat([{ kind: 'hang', deltas: ['So'] }, reply('So it is.'), hang], {
       streaming: true,
     });
@@ -78,7 +78,7 @@ describe('a conversation', () => {
     expect(stampsOf(lane.conversation.value)).toEqual([0, 4]);
   });
 
-  it('gives what is said after an import a later stamp than all of it', () => {
+  it('gives messages after an import later time stamps than all imported ones', () => {
     const { visit } = createTestChat([hang]);
     const welcome = {
       id: 'ai-welcome-dreamer',
@@ -102,13 +102,13 @@ describe('a visit', () => {
     expect(visit.hasAsked.value).toBe(true);
   });
 
-  it('says the time, for imports to be checked by', () => {
+  it('knows the time, which the check of an import needs', () => {
     const { visit, clock } = createTestVisit();
     clock.advanceSync(1234);
     expect(visit.nowMs()).toBe(1_800_000_001_234);
   });
 
-  it('shares nothing with another one in the same process', () => {
+  it('shares nothing with another visit in the same process', () => {
     const [one, other] = [createTestChat([hang]), createTestChat()];
     say(one, 'Hello');
     one.visit.next();

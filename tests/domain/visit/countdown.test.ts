@@ -9,7 +9,7 @@ function countdown(durationMs: number) {
   return { clock, counted, left: () => counted.secondsLeft.value };
 }
 
-it('a countdown shows the seconds that are left, rounded up, and rests at 0', () => {
+it('a countdown shows the remaining seconds, rounded up, and stops at 0', () => {
   const { clock, left } = countdown(2500);
   const seen = [left()];
   for (const durationMs of [499, 1, 999, 1, 1000, 10_000]) {
@@ -20,7 +20,7 @@ it('a countdown shows the seconds that are left, rounded up, and rests at 0', ()
   expect(clock.pending()).toBe(0);
 });
 
-it('a countdown that a tab slept through shows what is left, and not what it missed', () => {
+it('a countdown shows the remaining seconds after the tab slept, without the missed ones', () => {
   const { clock, left } = countdown(60_000);
   clock.advanceSync(500);
   clock.sleep(50_000);
@@ -29,7 +29,7 @@ it('a countdown that a tab slept through shows what is left, and not what it mis
   expect(left()).toBe(9);
 });
 
-it('a countdown that is stopped or started anew leaves no timer behind', () => {
+it('a countdown leaves no timer behind when it is stopped or started again', () => {
   const { clock, counted, left } = countdown(3000);
   counted.start(5000);
   expect(clock.pending()).toBe(5);

@@ -27,7 +27,7 @@ describe('editing the last question', () => {
     expect(messages.value.slice(0, 3)).toEqual(before.slice(0, 3));
   });
 
-  it('sets the unsent text aside, and brings it back however the edit ends', async () => {
+  it('sets the unsent text aside, and restores it however the edit ends', async () => {
     const { lane } = await chatOfTwo(hang);
     lane.write('half a thought');
     lane.edit();
@@ -44,7 +44,7 @@ describe('editing the last question', () => {
     expect(lane.draft.value).toBe('half a thought');
   });
 
-  it('goes by the rules of sending, and a refusal loses nothing', async () => {
+  it('follows the rules of sending, and a refusal loses nothing', async () => {
     const chat = await chatOfTwo(hang);
     chat.lane.edit();
     expect(say(chat, ' ')).toBe('blank');
@@ -56,14 +56,14 @@ describe('editing the last question', () => {
     expect(chat.lane.messages.value.at(-2)?.content).toBe('Second?');
   });
 
-  it('refuses a question beside it, which would leave the edit without its turn', async () => {
+  it('refuses another question, which would leave the edit without its turn', async () => {
     const chat = await chatOfTwo();
     chat.lane.edit();
     expect(chat.lane.ask('Beside?')).toBe('editing');
     expect(transcript(chat)).toHaveLength(4);
   });
 
-  it('needs a question, and its open conversation', async () => {
+  it('needs a question and its open conversation', async () => {
     const empty = createTestChat().visit.chosen.value;
     empty.edit();
     expect(empty.editing.value).toBeUndefined();
@@ -75,7 +75,7 @@ describe('editing the last question', () => {
     expect(lane.editing.value).toBeUndefined();
   });
 
-  it('may begin while its answer is awaited; the answer comes, and the edit goes on', async () => {
+  it('may begin while the answer is still open; the answer arrives, and the edit goes on', async () => {
     const chat = createTestChat([reply('Yes.', 500), reply('And so?')]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Hello');

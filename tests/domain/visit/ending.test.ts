@@ -9,7 +9,7 @@ import {
 } from '../../support/test-visit.ts';
 
 describe('a visit that ends', () => {
-  it('in the intro leaves no timer and no watcher', () => {
+  it('leaves no timer and no watcher when it ends in the intro', () => {
     const { visit, clock, network } = createTestVisit();
     visit.showCard(true);
     clock.advanceSync(1000);
@@ -18,7 +18,7 @@ describe('a visit that ends', () => {
     expect(visit.stage.value).toBe('intro');
   });
 
-  it('stops its open question, keeps the answer so far, says so, and hears no more', () => {
+  it('stops its open question, keeps the answer so far, reports this, and ignores what comes later', () => {
     const chat = createTestChat([hang], { streaming: true });
     say(chat, 'Hello');
     chat.completion.calls[0]?.text('So it');
@@ -31,7 +31,7 @@ describe('a visit that ends', () => {
     expect(chat.visit.busy.value).toBe(false);
   });
 
-  it('changes no more, says so where a person can meet it, and offers nothing', async () => {
+  it('changes no more, refuses every request with that reason, and offers nothing', async () => {
     const four: readonly Scripted[] = [reply('A.'), reply('B.'), reply('C.'), reply('D.')];
     const { visit, table, clock, happened, completion } = createTestTable(four);
     table.ask('Why?');
@@ -74,7 +74,7 @@ describe('a visit that ends', () => {
     expect(lane!.sendDecision.value).toEqual({ kind: 'refuse', reason: 'not-open' });
   });
 
-  it('is told to listeners who can do nothing about it any more', () => {
+  it('is reported to listeners, which can no longer start anything', () => {
     const chat = createTestChat([hang, hang]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Hello');

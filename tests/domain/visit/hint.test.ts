@@ -5,7 +5,7 @@ import { createTestPersonas } from '../../support/squads.ts';
 
 const FOUR = Array(4).fill(reply('Some words that can be quoted.'));
 
-it('a first visit is told of the table, and there of the map, until each is found', async () => {
+it('the hint shows a first visitor the table, and then the map, until each is found', async () => {
   const { visit, clock } = createTestChat([...FOUR, hang]);
   expect(visit.hint.value).toBe('table');
   visit.table.open();
@@ -22,7 +22,7 @@ it('a first visit is told of the table, and there of the map, until each is foun
   expect(visit.hint.value).toBeUndefined();
 });
 
-it('a hint that is closed does not come again', async () => {
+it('the hint does not come back once it is closed', async () => {
   const { visit, table, clock } = createTestTable(FOUR);
   table.ask('Why?');
   await clock.advance(0);
@@ -33,7 +33,7 @@ it('a hint that is closed does not come again', async () => {
   expect(chat.visit.hint.value).toBeUndefined();
 });
 
-it('who is alone is told of no table', () => {
+it('a squad of one has no hint about the table', () => {
   const { visit } = createTestChat([], { personas: createTestPersonas(1) });
   expect(visit.hint.value).toBeUndefined();
 });

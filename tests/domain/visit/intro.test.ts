@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestVisit } from '../../support/test-visit.ts';
 
 describe('the intro', () => {
-  it('shows the steps in time and hands over to the landing once', () => {
+  it('shows the steps in time and changes to the landing once', () => {
     const { visit, clock, happened } = createTestVisit();
     const startMs = clock.now();
     const seen: string[] = [];
@@ -27,7 +27,7 @@ describe('the intro', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it.each([0, 1000, 5100])('hands over once, however often it is skipped after %i ms', (ms) => {
+  it.each([0, 1000, 5100])('changes to the landing once, however often it is skipped after %i ms', (ms) => {
     const { visit, clock, happened } = createTestVisit();
     clock.advanceSync(ms);
     visit.skipIntro();
@@ -38,7 +38,7 @@ describe('the intro', () => {
     expect(happened).toEqual([{ kind: 'stage-changed', stage: 'landing' }]);
   });
 
-  it.each(['skip', 'time'])('is done exactly when the stage is another: by %s', (end) => {
+  it.each(['skip', 'time'])('ends exactly when the stage changes: by %s', (end) => {
     const { visit, clock } = createTestVisit();
     const seen: string[] = [];
     const look = () => seen.push(`${visit.intro.value.phase} ${visit.stage.value}`);
@@ -50,7 +50,7 @@ describe('the intro', () => {
     expect(seen.at(-1)).toBe('done landing');
   });
 
-  it('shows what the time says after a sleep, and keeps its pace when the clock is set back', () => {
+  it('catches up after a sleep, and keeps its pace when the clock is set back', () => {
     const { visit, clock } = createTestVisit();
     clock.advanceSync(800);
     clock.sleep(2400);

@@ -8,7 +8,7 @@ function marks({ visit }: Pick<TestVisit, 'visit'>) {
 }
 
 describe('the mark of a persona', () => {
-  it('says that it is answering and has answered while another is open, and goes with opening', async () => {
+  it('shows that it answers or has answered while another is open, and goes when it is opened', async () => {
     const chat = createTestChat([reply('Yes.', 500)]);
     const [dreamer] = chat.visit.lanes;
     say(chat, 'Hello');
@@ -27,7 +27,7 @@ describe('the mark of a persona', () => {
     expect(marks(chat)).toEqual({});
   });
 
-  it('is none where the visitor stopped the answer, or saw it come', async () => {
+  it('is absent when the visitor stopped the answer or saw it arrive', async () => {
     const chat = createTestChat([hang, reply('Yes.', 500)]);
     say(chat, 'Hello');
     chat.visit.next();
@@ -39,7 +39,7 @@ describe('the mark of a persona', () => {
     expect(marks(chat)).toEqual({});
   });
 
-  it('says that it failed, and stays where the persona is asked again and stopped', async () => {
+  it('shows that it failed, and comes back when the persona is asked again and stopped', async () => {
     const chat = createTestChat([failure(), failure(), failure(), failure(), hang]);
     const [dreamer] = chat.visit.lanes;
     say(chat, 'Hello');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import { type TestVisit, createTestChat, say } from '../../support/test-visit.ts';
 
-/** What the newest call carries beside the system message. */
+/** The messages of the newest call, without the system message. */
 function carried({ completion }: TestVisit): string[] {
   const { messages } = completion.calls.at(-1)!.request;
   return messages.slice(1).map(({ role, text }) => `${role}: ${text}`);
@@ -15,15 +15,15 @@ async function talk(chat: TestVisit, ...texts: string[]) {
   }
 }
 
-describe('conversation memory', () => {
-  it('is none unless it is set: a question stands alone', async () => {
+describe('the conversation memory', () => {
+  it('is off by default: a question is sent without earlier turns', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.')]);
     await talk(chat, 'First?', 'Second?');
     expect(carried(chat)).toEqual(['user: Second?']);
     expect(chat.visit.chosen.value.rememberedFrom.value).toBeUndefined();
   });
 
-  it('takes the last whole turns along, oldest first, and shows from where', async () => {
+  it('sends the last complete turns along, oldest first, and shows where they begin', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.'), reply('Three.')], { memoryTurns: 1 });
     const { rememberedFrom, messages } = chat.visit.chosen.value;
     await talk(chat, 'First?', 'Second?', 'Third?');
@@ -31,7 +31,7 @@ describe('conversation memory', () => {
     expect(rememberedFrom.value).toBe(messages.value.at(-2)?.id);
   });
 
-  it('is as long as the visitor chooses, from the next question on', async () => {
+  it('has the length that the visitor chooses, from the next question on', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.')], { memoryTurns: 5 });
     expect(chat.visit.memoryChoices).toEqual([0, 3, 5, 10]);
     await talk(chat, 'First?');
@@ -40,7 +40,7 @@ describe('conversation memory', () => {
     expect(carried(chat)).toEqual(['user: Second?']);
   });
 
-  it('comes back as it was chosen, unless the operator no longer offers it', () => {
+  it('is restored as it was chosen, unless the operator no longer offers it', () => {
     const bringBack = (memoryTurns: number) => {
       const { visit } = createTestChat([], { memoryTurns: 3 });
       const options = { streaming: false, motionPaused: false, memoryTurns };
@@ -56,7 +56,7 @@ describe('conversation memory', () => {
     expect([bringBack(10), bringBack(0), bringBack(40)]).toEqual([10, 0, 3]);
   });
 
-  it('takes an answer along that its limit of tokens ended, and offers to ask again', async () => {
+  it('includes an answer cut at its limit of tokens, and offers to ask again', async () => {
     const cut = { kind: 'outcome', outcome: { kind: 'reply', text: 'One and', isCut: true } } as const;
     const chat = createTestChat([cut, reply('Two.')], { memoryTurns: 1 });
     await talk(chat, 'First?');
@@ -65,7 +65,7 @@ describe('conversation memory', () => {
     expect(carried(chat)).toEqual(['user: First?', 'assistant: One and', 'user: Second?']);
   });
 
-  it('leaves out the answer that a question asked again replaces, though it was only cut', async () => {
+  it('leaves out an answer that is about to be replaced, even if it was only cut', async () => {
     const cut = { kind: 'outcome', outcome: { kind: 'reply', text: 'Two and', isCut: true } } as const;
     const chat = createTestChat([reply('One.'), cut, hang], { memoryTurns: 9 });
     await talk(chat, 'First?', 'Second?');
@@ -73,7 +73,7 @@ describe('conversation memory', () => {
     expect(carried(chat)).toEqual(['user: First?', 'assistant: One.', 'user: Second?']);
   });
 
-  it('is of this conversation alone, and the same when a question is asked again', async () => {
+  it('includes only this conversation, and is the same when a question is asked again', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.'), hang, reply('Three.')], { memoryTurns: 9 });
     await talk(chat, 'First?');
     chat.visit.next();
@@ -89,7 +89,7 @@ describe('conversation memory', () => {
     expect(first).toEqual(['user: First?', 'assistant: One.', 'user: Third?']);
   });
 
-  it('of an edited question is what came before it', async () => {
+  it('of an edited question consists of the turns before it', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.'), hang], { memoryTurns: 9 });
     await talk(chat, 'First?', 'Second?');
     chat.visit.chosen.value.edit();

@@ -6,14 +6,14 @@ const readingsIn = ({ visit }: Pick<ReturnType<typeof createTestVisit>, 'visit'>
   visit.lanes.map(({ readings }) => readings.value.length);
 
 describe('the live metrics', () => {
-  it('start with the reading of the persona', () => {
+  it('start with the persona’s first reading', () => {
     const { visit } = createTestVisit();
     expect(visit.lanes.map(({ readings }) => readings.value)).toEqual(
       visit.squad.personas.map(({ metrics }) => [metrics]),
     );
   });
 
-  it('tick every 3000 ms in the chat, those of all, and count the refreshes', () => {
+  it('tick every 3000 ms in the chat, for all personas, and count the refreshes', () => {
     const chat = createTestChat();
     chat.clock.advanceSync(2999);
     expect(readingsIn(chat)).toEqual([1, 1, 1, 1]);
@@ -37,7 +37,7 @@ describe('the live metrics', () => {
     expect(parts.clock.pending()).toBe(0);
   });
 
-  it('rest at the round table, where no card is shown', () => {
+  it('stop at the round table, where no card is shown', () => {
     const chat = createTestChat();
     chat.visit.table.open();
     chat.clock.advanceSync(30_000);
@@ -47,7 +47,7 @@ describe('the live metrics', () => {
     expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
   });
 
-  it('rest while motion is paused, and begin a full interval after', () => {
+  it('stop while motion is paused, and start again a full interval later', () => {
     const chat = createTestChat();
     chat.visit.pauseMotion(true);
     expect(chat.visit.motionPaused.value).toBe(true);
@@ -60,7 +60,7 @@ describe('the live metrics', () => {
     expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
   });
 
-  it('make up for one tick after a sleep, then keep the beat', () => {
+  it('make up for only one tick after a sleep, then keep the beat', () => {
     const chat = createTestChat();
     chat.clock.sleep(10_000);
     expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
@@ -70,7 +70,7 @@ describe('the live metrics', () => {
     expect(readingsIn(chat)).toEqual([3, 3, 3, 3]);
   });
 
-  it('keep the last 60, and are nothing for a persona without them', () => {
+  it('keep the last 60 readings, and are absent for a persona without metrics', () => {
     const chat = createTestChat([], { personas: createTestPersonas(4) });
     chat.clock.advanceSync(3000 * 70);
     expect(readingsIn(chat)).toEqual([60, 60, 0, 60]);

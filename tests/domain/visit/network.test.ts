@@ -3,7 +3,7 @@ import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestVisit, say, transcript } from '../../support/test-visit.ts';
 
 describe('the network', () => {
-  it('shows in the connection while it is gone, until the end of the visit', () => {
+  it('shows in the indicator while it is away, until the end of the visit', () => {
     const { visit, network } = createTestVisit();
     const seen = [visit.connection.value];
     for (const isOnline of [false, true]) {
@@ -15,7 +15,7 @@ describe('the network', () => {
     expect(network.watchers()).toBe(0);
   });
 
-  it('that comes back ends the wait of any persona at once, wherever the visitor is', async () => {
+  it('ends every persona’s wait as soon as it comes back, wherever the visitor is', async () => {
     const chat = createTestChat([failure({ reason: 'connection' }), reply('Here.')]);
     say(chat, 'Hello');
     chat.network.set(false);
@@ -28,7 +28,7 @@ describe('the network', () => {
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: Here.']);
   });
 
-  it('that comes back during an attempt, or was never gone, begins nothing', () => {
+  it('starts nothing when it comes back during an attempt or was never away', () => {
     const { visit, network, completion } = createTestChat([hang]);
     say({ visit }, 'Hello');
     network.set(false);

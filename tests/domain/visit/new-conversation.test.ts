@@ -10,7 +10,7 @@ async function answeredChat() {
 }
 
 describe('a new conversation', () => {
-  it('is the welcome with its starters; the draft stays', async () => {
+  it('has the welcome with its starters; the draft stays', async () => {
     const { lane } = await answeredChat();
     lane.write('unsent');
     expect([lane.canBeginAgain.value, lane.canUndo.value]).toEqual([true, false]);
@@ -21,7 +21,7 @@ describe('a new conversation', () => {
     expect([lane.canBeginAgain.value, lane.canUndo.value]).toEqual([false, true]);
   });
 
-  it('can be undone until something is sent, and begun twice keeps what was said', async () => {
+  it('can be undone until something is sent; beginning twice keeps what was said', async () => {
     const { lane, answered, ...chat } = await answeredChat();
     lane.beginAgain();
     lane.beginAgain();
@@ -34,7 +34,7 @@ describe('a new conversation', () => {
     expect(lane.undo()).toBe('nothing-to-undo');
   });
 
-  it('is told, and so is its undoing, for they replace what is shown', async () => {
+  it('is reported, and so is its undoing, because both replace what is shown', async () => {
     const { lane, happened } = await answeredChat();
     const before = happened.length;
     lane.beginAgain();
@@ -43,7 +43,7 @@ describe('a new conversation', () => {
     expect(happened.slice(before)).toEqual([restored, restored]);
   });
 
-  it('brings a question without an answer back as one', () => {
+  it('restores a question without an answer as unanswered', () => {
     const chat = createTestChat([hang]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Why?');

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../src/domain/conversation.ts';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestVisit, say, transcript } from '../../support/test-visit.ts';
 
-/** A conversation as it comes from a file, of one turn unless it ends with the question. */
+/** A conversation as it is in a file: one turn, or without an answer only the question. */
 function saved(personaId = 'dreamer', ...answers: readonly string[]): Conversation {
   const messages = [
     { id: `ai-welcome-${personaId}`, sender: 'ai', content: 'Welcome of old.', timestampMs: 1 },
@@ -16,7 +16,7 @@ function saved(personaId = 'dreamer', ...answers: readonly string[]): Conversati
 const OLD = saved('dreamer', 'Of old.');
 
 describe('an imported conversation', () => {
-  it('takes the place of its persona’s, which is chosen, and can be gone on with', async () => {
+  it('takes the place of its persona’s conversation, chooses the persona, and can be continued', async () => {
     const chat = createTestChat([reply('Yes.'), reply('And so on.')]);
     const { visit } = chat;
     say(chat, 'Hello');
@@ -34,7 +34,7 @@ describe('an imported conversation', () => {
     expect(transcript(chat)).toEqual(['user: Once?', 'ai: Of old.', 'user: unsent', 'ai: And so on.']);
   });
 
-  it('whose last question has no answer says so, and offers to ask it', async () => {
+  it('with an unanswered last question says so, and offers to ask it', async () => {
     const chat = createTestChat([reply('At last.')]);
     const lane = chat.visit.chosen.value;
     chat.visit.restore(saved());
@@ -46,7 +46,7 @@ describe('an imported conversation', () => {
     expect(lane.notice.value).toBeUndefined();
   });
 
-  it('has no notice of the conversation that it replaces, no mark, and nothing to undo', async () => {
+  it('has no notice of the replaced conversation, no mark, and nothing to undo', async () => {
     const chat = createTestChat([reply('Later.', 500), hang]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Hello');
@@ -62,7 +62,7 @@ describe('an imported conversation', () => {
     expect([lane.notice.value, lane.canUndo.value]).toEqual([undefined, false]);
   });
 
-  it('of a persona that was never opened is its first, and brings no welcome of its own', () => {
+  it('of a persona that was never opened is its first, and adds no welcome', () => {
     const { visit, happened } = createTestChat();
     visit.restore(saved('analyst', 'Of old.'));
     expect(transcript({ visit })).toEqual(['user: Once?', 'ai: Of old.']);
@@ -74,8 +74,8 @@ describe('an imported conversation', () => {
   });
 });
 
-describe('an import that cannot be', () => {
-  it('replaces nothing while its persona answers, and is possible beside another’s answer', () => {
+describe('a refused import', () => {
+  it('replaces nothing while its persona answers, but is possible while another answers', () => {
     const { visit } = createTestChat([hang, hang]);
     const [dreamer, theorist] = visit.lanes;
     say({ visit }, 'Hello');
@@ -101,7 +101,7 @@ describe('an import that cannot be', () => {
     expect(visit.lanes[0]!.conversation.value).toEqual(OLD);
   });
 
-  it('replaces nothing outside the chat, or where there is no such persona', () => {
+  it('replaces nothing outside the chat or for an unknown persona', () => {
     const { visit } = createTestVisit();
     expect(visit.restore(OLD)).toBe('not-open');
     expect(visit.chosen.value.conversation.value).toBeUndefined();

@@ -18,7 +18,7 @@ describe('sending', () => {
     expect(chat.visit.busy.value).toBe(false);
   });
 
-  it('asks the persona that is chosen, with the text alone', () => {
+  it('asks the chosen persona, with only the text', () => {
     const { visit, completion } = createTestChat([hang], { model: 'own-model' });
     visit.choose(visit.laneOf('analyst')!);
     say({ visit }, 'Is it true?');
@@ -34,7 +34,7 @@ describe('sending', () => {
     ['', 'blank'],
     [' \n', 'blank'],
     [TOO_LONG, 'too-long'],
-  ])('refuses %j, says so beforehand, and keeps it', (text, reason) => {
+  ])('refuses %j, announces that beforehand, and keeps it', (text, reason) => {
     const chat = createTestChat();
     const { draft, sendDecision } = chat.visit.chosen.value;
     expect(say(chat, text)).toBe(reason);
@@ -56,7 +56,7 @@ describe('sending', () => {
     expect(chat.completion.calls).toHaveLength(1);
   });
 
-  it('keeps a draft for each persona, and empties that of the one it sends to', () => {
+  it('keeps a draft for each persona, and empties the draft of the one asked', () => {
     const chat = createTestChat([hang]);
     const [dreamer, theorist] = chat.visit.lanes;
     dreamer!.write('for the dreamer');
@@ -68,7 +68,7 @@ describe('sending', () => {
 });
 
 describe('a suggested question', () => {
-  it('is asked in place of the unsent text, which is kept', async () => {
+  it('is asked instead of the unsent text, which is kept', async () => {
     const chat = createTestChat([reply('Yes.')]);
     const lane = chat.visit.chosen.value;
     const [starter] = lane.starters.value;
@@ -79,7 +79,7 @@ describe('a suggested question', () => {
     expect(lane.draft.value).toBe('half a thought');
   });
 
-  it('is suggested from the opening of the conversation until something was sent in it', () => {
+  it('is suggested from the opening of the conversation until something is sent in it', () => {
     const { visit } = createTestVisit([hang]);
     const suggested = () => visit.lanes.map(({ starters }) => starters.value.length);
     expect(suggested()).toEqual([0, 0, 0, 0]);
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: To the dreamer.']);
   });
 
-  it('is seen growing when it is streamed, and only while it is open', async () => {
+  it('is visible while it streams, and only while it is open', async () => {
     const chat = createTestChat([hang, hang, reply('So it is.')], { streaming: true });
     const { partialReply, isPartialReplyBroken } = chat.visit.chosen.value;
     const seen = () => [partialReply.value, isPartialReplyBroken.value];
@@ -126,8 +126,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a question that brought no answer', () => {
-  it('because its port threw shows the error and is kept', () => {
+describe('a question without an answer', () => {
+  it('shows the error and is kept when its port threw', () => {
     const chat = createTestChat([{ kind: 'throw', error: new Error('boom') }]);
     const { notice, draft, offers } = chat.visit.chosen.value;
     say(chat, 'Hello');
@@ -138,7 +138,7 @@ describe('a question that brought no answer', () => {
     expect(chat.log.entries).toEqual([{ kind: 'port-threw', detail: 'Error: boom' }]);
   });
 
-  it('because it was stopped is kept, and can be asked again wherever the visitor is', async () => {
+  it('is kept when it was stopped, and can be asked again wherever the visitor is', async () => {
     const chat = createTestChat([hang, reply('Now.')]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Hello');
@@ -155,7 +155,7 @@ describe('a question that brought no answer', () => {
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: Now.']);
   });
 
-  it('because it lacks the access code stands, with the cause and no apology', async () => {
+  it('stands without an apology when the access code is missing, with the cause', async () => {
     const chat = createTestChat([failure({ reason: 'access-code', status: 401 })]);
     const { notice, offers } = chat.visit.chosen.value;
     say(chat, 'Hello');
@@ -184,7 +184,7 @@ describe('a question that brought no answer', () => {
     expect(visit.answering.value).toEqual([theorist]);
   });
 
-  it('is told of until its own conversation accepts a text', () => {
+  it('keeps its notice until its conversation accepts a text', () => {
     const chat = createTestChat([hang, hang, hang]);
     const [dreamer, theorist] = chat.visit.lanes;
     say(chat, 'Hello');
@@ -201,8 +201,8 @@ describe('a question that brought no answer', () => {
   });
 });
 
-describe('retrying', () => {
-  it('is visible, and can be cut short', async () => {
+describe('a retry', () => {
+  it('is visible, and can be started at once', async () => {
     const chat = createTestChat([failure(), reply('There.')]);
     const lane = chat.visit.chosen.value;
     const { question, secondsLeft, offers } = lane;
@@ -226,7 +226,7 @@ describe('retrying', () => {
     expect(chat.completion.calls).toHaveLength(2);
   });
 
-  it('that fails shows in the connection until a question is answered', async () => {
+  it('shows its final failure in the indicator until a question is answered', async () => {
     const chat = createTestChat([...FOUR_FAILURES, hang, reply('There.')]);
     const { connection } = chat.visit;
     say(chat, 'Hello');

@@ -65,7 +65,7 @@ function drawAs(
 }
 
 describe('the way to the table', () => {
-  it('leads from the landing into the chat, opens no conversation, and back to the persona', () => {
+  it('leads from the landing into the chat, opens no conversation, and leads back to the persona', () => {
     const { visit, happened } = createTestVisit();
     visit.table.open();
     expect(visit.table.isOpen.value).toBe(false);
@@ -95,14 +95,14 @@ describe('the way to the table', () => {
     ]);
   });
 
-  it('is not there with one persona alone', () => {
+  it('is missing when there is only one persona', () => {
     const { visit } = createTestChat([], { personas: createTestPersonas(1) });
     visit.table.open();
     expect(visit.table.isOpen.value).toBe(false);
     expect(visit.table.ask('Why?')).toBe('no-table');
   });
 
-  it('leaves the persona nothing to send meanwhile', () => {
+  it('lets the persona send nothing while the table is open', () => {
     const { visit, table } = createTestTable([hang]);
     expect(say({ visit }, 'Hello')).toBe('at-table');
     expect(visit.chosen.value.ask('Hello')).toBe('at-table');
@@ -112,7 +112,7 @@ describe('the way to the table', () => {
 });
 
 describe('a round', () => {
-  it('puts one question to each seat, in its own conversation, blind to the others', async () => {
+  it('puts one question to each seat, in each conversation, and tells no persona what another said', async () => {
     const parts = await answered();
     const { visit, calls, happened } = parts;
     expect(visit.lanes.map(({ messages }) => messages.value.map(({ content }) => content))).toEqual(
@@ -135,7 +135,7 @@ describe('a round', () => {
     ]);
   });
 
-  it('leaves the unsent texts of the personas alone, and empties its own', () => {
+  it('leaves the personas’ unsent texts alone, and empties the table’s draft', () => {
     const { visit, table } = createTestTable([...FOUR_HANG, ...FOUR_HANG]);
     visit.chosen.value.write('mine');
     table.write('Why?');
@@ -148,7 +148,7 @@ describe('a round', () => {
     expect(visit.chosen.value.draft.value).toBe('mine');
   });
 
-  it('lets lanes end alone, in any order, and the one that ended last counts', () => {
+  it('lets lanes end separately, in any order; the last to end sets the indicator', () => {
     const parts = asking(FOUR_HANG, { retryMode: 'adaptive' });
     const { visit, calls } = parts;
     calls[2]!.answer({ kind: 'reply', text: 'Third.' });
@@ -178,7 +178,7 @@ describe('a round', () => {
         table.open();
       },
     ],
-  ])('is refused as %s, and nothing is lost', (reason, text, prepare) => {
+  ])('is refused as %s, and loses nothing', (reason, text, prepare) => {
     const parts = createTestTable(FOUR_HANG);
     prepare(parts);
     const before = parts.table.rounds.value;
@@ -190,7 +190,7 @@ describe('a round', () => {
   });
 });
 
-it('seats can be taken away and given back, but for two; those who have none are not asked', async () => {
+it('goes only to seated personas; seats can be taken away and given back, but two stay', async () => {
   const parts = createTestTable([reply('One.'), reply('Two.')]);
   const { visit, table } = parts;
   const [dreamer, theorist, , analyst] = visit.lanes;
@@ -208,8 +208,8 @@ it('seats can be taken away and given back, but for two; those who have none are
   expect(parts.happened.filter(({ kind }) => kind === 'seated')).toHaveLength(3);
 });
 
-describe('at once', () => {
-  it('so many attempts are under way; the others wait their turn, and say so', () => {
+describe('the limit of simultaneous attempts', () => {
+  it('makes the others wait their turn, and they say so', () => {
     const parts = asking(FOUR_HANG, { tableAtOnce: 1 });
     const { visit, calls } = parts;
     expect(kindsOf(parts)).toEqual(['attempting', 'queued', 'queued', 'queued']);
@@ -220,7 +220,7 @@ describe('at once', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('the deadline begins with the attempt', async () => {
+  it('starts an attempt’s time limit only with the attempt', async () => {
     const parts = asking(FOUR_HANG, { tableAtOnce: 2, attemptTimeoutMs: 1000 });
     await parts.clock.advance(900);
     parts.calls[0]!.answer({ kind: 'reply', text: 'Yes.' });
@@ -228,7 +228,7 @@ describe('at once', () => {
     expect(kindsOf(parts)).toEqual([undefined, 'waiting', 'attempting', 'attempting']);
   });
 
-  it('a wait takes no slot, and its question queues again behind the others', async () => {
+  it('frees a slot during a wait, after which the question queues behind the others', async () => {
     const parts = asking([failure(), hang, reply('Yes.'), hang, hang], { tableAtOnce: 1 });
     await parts.clock.advance(0);
     expect(kindsOf(parts)).toEqual(['waiting', 'attempting', 'queued', 'queued']);
@@ -242,7 +242,7 @@ describe('at once', () => {
     expect(kindsOf(parts)).toEqual(['attempting', undefined, undefined, undefined]);
   });
 
-  it.each(['stopAll', 'dispose'] as const)('%s lets none of those begin who wait', (end) => {
+  it.each(['stopAll', 'dispose'] as const)('lets no waiting question begin after %s', (end) => {
     const parts = asking(FOUR_HANG, { tableAtOnce: 1 });
     parts.visit[end]();
     expect([parts.calls.length, parts.completion.inFlight()]).toEqual([1, 0]);
@@ -252,7 +252,7 @@ describe('at once', () => {
 });
 
 describe('another try while others are open', () => {
-  it('is there in an ended lane of the round, adds no message, and waits its turn', () => {
+  it('is possible in an ended lane of the round, adds no message, and waits its turn', () => {
     const parts = asking([...FOUR_HANG, hang], { tableAtOnce: 3 });
     const [dreamer] = parts.visit.lanes;
     dreamer!.stop();
@@ -263,7 +263,7 @@ describe('another try while others are open', () => {
     expect(dreamer!.messages.value).toHaveLength(2);
   });
 
-  it('is there while the map is drawn, and not in a lane that is not of the round', async () => {
+  it('is possible while the map is drawn, and impossible in a lane outside the round', async () => {
     const parts = createTestChat(
       [failure({ reason: 'quota' }), reply('A.'), reply('B.'), reply(null), hang, hang],
       {
@@ -287,10 +287,10 @@ describe('another try while others are open', () => {
   });
 });
 
-describe('marks', () => {
+describe('a mark', () => {
   const marksOf = ({ visit }: Pick<Parts, 'visit'>) => visit.lanes.map(({ mark }) => mark.value);
 
-  it('are set by answers that come while it is not open, until it is, and by none that is seen', async () => {
+  it('is set by an answer that comes while the persona is closed, until it is opened', async () => {
     expect(marksOf(await answered())).toEqual(Array(4).fill(undefined));
     const parts = asking();
     expect(marksOf(parts)).toEqual(Array(4).fill(undefined));
@@ -302,7 +302,7 @@ describe('marks', () => {
     expect(marksOf(parts)).toEqual(Array(4).fill(undefined));
   });
 
-  it('stay on one whose last question is not the table’s', async () => {
+  it('stays on a persona whose last question is not the table’s', async () => {
     const parts = await answered(reply('Yes.'));
     parts.table.close();
     say(parts, 'Hello');
@@ -313,8 +313,8 @@ describe('marks', () => {
   });
 });
 
-describe('what happens to a turn elsewhere', () => {
-  it('an edit is seen here, also a second one, and the same question sent again is the round’s', async () => {
+describe('a turn that changes in its conversation', () => {
+  it('shows an edit, also a second one, and is the round’s again when the question is sent unchanged', async () => {
     const parts = await answered(reply('Other.'), reply('Again.'));
     const lane = parts.visit.chosen.value;
     parts.table.close();
@@ -333,7 +333,7 @@ describe('what happens to a turn elsewhere', () => {
     }
   });
 
-  it('an import removes it, whatever stands in its place, and a new conversation until its undo', async () => {
+  it('is removed by an import, whatever takes its place, and by a new conversation until that is undone', async () => {
     const parts = await answered();
     const [dreamer, , pragmatist] = parts.visit.lanes;
     const [welcome] = pragmatist!.messages.value;
@@ -418,7 +418,7 @@ describe('the map', () => {
     expect(parts.happened.at(-1)).toEqual({ kind: 'map-drawn', roundNumber: 1, map });
   });
 
-  it('is out of date once an answer has changed, and current again when drawn anew', async () => {
+  it('is out of date once an answer has changed, and current again when it is drawn again', async () => {
     const parts = await answered(hang, reply('Remote work is bad for most.'), hang);
     const draw = () => {
       parts.table.drawMap(1);
@@ -436,7 +436,7 @@ describe('the map', () => {
     expect(viewOf(parts).isMapCurrent).toBe(true);
   });
 
-  it('that cannot be drawn says why, leaves an earlier one, and shows in the connection', async () => {
+  it('says why it cannot be drawn, leaves an earlier one, and shows the failure in the indicator', async () => {
     const parts = await answered(hang, reply('I would rather not.'), hang);
     const round = () => parts.table.rounds.value[0]!;
     parts.table.drawMap(1);
@@ -452,7 +452,7 @@ describe('the map', () => {
     expect(parts.visit.connection.value).toBe('unavailable');
   });
 
-  it('is repeated like a question, with a countdown that can be cut short', async () => {
+  it('is retried like a question, with a countdown that can be cut short', async () => {
     const parts = await answered(failure(), hang);
     const { table } = parts;
     table.drawMap(1);
@@ -472,7 +472,7 @@ describe('the map', () => {
   });
 });
 
-describe('passing on', () => {
+describe('passing an answer on', () => {
   const pass = ({ visit, table }: Parts, from = 0, to = 3) => {
     const lane = visit.lanes[from]!;
     return table.passOn(lane, lane.messages.value.at(-1)!.id, visit.lanes[to]!);
@@ -494,7 +494,7 @@ describe('passing on', () => {
     });
   });
 
-  it('cuts a long one to what can be sent, and says so of that draft until it is changed', async () => {
+  it('cuts a long answer to what can be sent, and says so of the draft until it is changed', async () => {
     const parts = createTestTable([reply('word '.repeat(4000)), ...FOUR.slice(1)]);
     parts.table.ask('Why?');
     await parts.clock.advance(0);
@@ -533,7 +533,7 @@ describe('passing on', () => {
     expect([chosen.value, ...lanes.map(({ draft }) => draft.value)]).toEqual(before);
   });
 
-  it('takes complete answers only', async () => {
+  it('takes only complete answers', async () => {
     const script = [reply('Yes.'), failure({ reason: 'quota' }), reply(null), hang];
     const parts = asking(script, { retryMode: 'adaptive' });
     await parts.clock.advance(0);

@@ -13,7 +13,7 @@ function breaksAfter(...deltas: string[]): Scripted {
   return { kind: 'outcome', outcome, deltas };
 }
 
-/** A chat in which `Hello` was asked a while ago. */
+/** A chat in which `Hello` was asked `forMs` ago. */
 async function asked(script: readonly Scripted[], forMs: number, streaming = false) {
   const chat = createTestChat(script, { streaming });
   const lane = chat.visit.chosen.value;
@@ -24,7 +24,7 @@ async function asked(script: readonly Scripted[], forMs: number, streaming = fal
 }
 
 describe('a failed turn', () => {
-  it('is asked again in its place: no second question, no second answer', async () => {
+  it('is asked again in its place, without a second question or answer', async () => {
     const { lane, ...chat } = await asked([...FOUR_FAILURES, reply('At last.', 500)], 6000);
     expect(transcript(chat)).toEqual(['user: Hello', APOLOGY]);
     expect(lane.offers.value).toEqual(['tryAgain']);
@@ -59,8 +59,8 @@ describe('a failed turn', () => {
   });
 });
 
-describe('stopping', () => {
-  it('keeps what had come, marked, and the question; both can be had again', async () => {
+describe('a stop', () => {
+  it('keeps the question and, marked as stopped, the text so far, and offers to ask again', async () => {
     const script = [{ kind: 'hang', deltas: ['So', ' it'] }, reply('So it is.', 500)] as const;
     const { lane, status, ...chat } = await asked(script, 0, true);
     lane.stop();
@@ -74,7 +74,7 @@ describe('stopping', () => {
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So it is.']);
   });
 
-  it('in a wait, outside the chat, keeps what had come before it', async () => {
+  it('during a wait and outside the chat keeps the text that came before it', async () => {
     const { lane, status, ...chat } = await asked([breaksAfter('So', ' it')], 500, true);
     chat.visit.goBack();
     lane.stop();
@@ -95,7 +95,7 @@ describe('stopping', () => {
 });
 
 describe('a break in the middle of a streamed answer', () => {
-  it('keeps the text in sight through the waits, and for good when nothing better comes', async () => {
+  it('keeps the text visible through the waits, and for good when nothing better comes', async () => {
     const script = [breaksAfter('So', ' it'), failure(), failure(), failure()];
     const { lane, status, ...chat } = await asked(script, 5999, true);
     expect([lane.partialReply.value, lane.isPartialReplyBroken.value]).toEqual(['So it', true]);
@@ -105,7 +105,7 @@ describe('a break in the middle of a streamed answer', () => {
     expect(lane.offers.value).toEqual(['tryAgain']);
   });
 
-  it('by a port that throws keeps the text too, and tells the error', async () => {
+  it('by a port that throws also keeps the text, and shows the error', async () => {
     const chat = await asked([{ kind: 'hang', deltas: ['So'] }], 0, true);
     chat.completion.calls[0]?.answer({ kind: 'threw', detail: 'boom' });
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So']);
