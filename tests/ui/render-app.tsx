@@ -33,7 +33,7 @@ export const PRODUCT: Product = {
   model: 'gpt-3.5-turbo',
 };
 
-/** A browser whose clipboard takes everything, and which has no mock behind it. */
+/** A browser with a working clipboard and no mock. */
 const TOOLS: BrowserTools = {
   files: { copy: async () => true, download: () => undefined, read: (file) => file.text() },
   faultDrill: undefined,
@@ -53,7 +53,7 @@ const PAGE = {
   onReload: ignore,
 };
 
-/** The visit and the page around a part of the shell, as far as it needs them. */
+/** The visit and the page around a part of the shell, as far as the part needs them. */
 export function Around({ visit, files, children, ...app }: AroundProps) {
   useFocusRescue();
   const given = { ...PAGE, ...app, files: { ...TOOLS.files, ...files } };
@@ -84,7 +84,7 @@ export function renderApp(
     user: userEvent.setup(),
     unmount: page.unmount,
     container: page.container,
-    /** Lets virtual time pass, with everything that React does meanwhile. */
+    /** Lets virtual time pass, with all updates of React. */
     pass: (durationMs: number) => act(() => parts.clock.advance(durationMs)),
   };
 }
@@ -100,7 +100,7 @@ export async function renderChat(
     page.visit.skipIntro();
     page.visit.begin();
   });
-  // Its code is fetched first.
+  // The chat's code is fetched first.
   await eventually(() => {
     if (!document.querySelector('textarea')) throw new Error('The chat is not shown yet');
   });
@@ -112,11 +112,11 @@ export async function renderTable(script: readonly Scripted[] = [], options: Par
   const page = renderApp(script, options);
   await act(async () => page.visit.skipIntro());
   await page.user.click(page.container.querySelector('[data-ask-all]')!);
-  // Its code is fetched first.
+  // The table's code is fetched first.
   await eventually(() => {
     if (!document.querySelector('textarea')) throw new Error('The table is not shown yet');
   });
-  // What it does once it is shown, such as taking the focus.
+  // Effects once it is shown, such as taking the focus.
   await act(async () => undefined);
   return { ...page, table: page.visit.table };
 }

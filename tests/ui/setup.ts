@@ -15,7 +15,7 @@ import { PATIENCE_MS } from '../support/patience.ts';
 
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
-// What jsdom leaves out: layout and media queries.
+// jsdom lacks layout and media queries.
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.animate = () => {
@@ -45,7 +45,7 @@ style.textContent = '[popover] { display: block !important }';
 document.head.append(style);
 globalThis.CSS = { supports: () => true } as unknown as typeof CSS;
 
-// Files share a window, which is most of their time; each test leaves it as it was.
+// The tests of all files share a window, because creating one takes long; each test leaves it unchanged.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

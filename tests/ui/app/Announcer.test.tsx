@@ -22,7 +22,7 @@ describe('the announcer', () => {
     expect(announced()).toEqual(['The Visionary is answering', 'The Visionary: Plant a seed.']);
   });
 
-  it('says nothing of welcomes and metrics, and nothing twice after a switch; a switch is said by its name', async () => {
+  it('leaves out welcomes and metrics, repeats nothing after a change of persona, and names that persona', async () => {
     const { user, pass } = await renderChat([reply('Plant a seed.')]);
     await user.type(screen.getByRole('textbox'), type('How?'));
     await pass(0);
@@ -45,7 +45,7 @@ describe('the announcer', () => {
     expect(announced().slice(2)).toEqual(['Attempt 2 of 4', 'Stopped. Your question is kept.']);
   });
 
-  it('is silent about streamed parts, and says the whole', async () => {
+  it('leaves out streamed parts, and says the whole answer', async () => {
     const { user, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
       streaming: true,
     });
@@ -58,7 +58,7 @@ describe('the announcer', () => {
     expect(announced().slice(1)).toEqual(['The Visionary: So be it.']);
   });
 
-  it('says all that comes at once, as when eight are stopped together', async () => {
+  it('says everything that happens at once, as when eight answers are stopped together', async () => {
     const { visit } = await renderChat(Array(8).fill(hang), {
       personas: createTestPersonas(8),
       tableAtOnce: 8,

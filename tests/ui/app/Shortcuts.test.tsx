@@ -11,7 +11,7 @@ const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Yo
 const help = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
 describe('the chord for another persona', () => {
-  it('works while typing: the text is kept for its persona, the focus stays', async () => {
+  it('works while typing: the text is kept for its persona, and the focus stays', async () => {
     const { user, visit } = renderKeyboardPage();
     await user.type(input(), 'for the dreamer');
     await user.keyboard(NEXT);
@@ -26,7 +26,7 @@ describe('the chord for another persona', () => {
     expect(input()).toHaveValue('for the theorist');
   });
 
-  it('is taken from the browser', () => {
+  it('does not reach the browser', () => {
     renderKeyboardPage();
     expect(fireEvent.keyDown(input(), { key: 'PageDown', altKey: true })).toBe(false);
     expect(fireEvent.keyDown(input(), { key: 'PageDown' })).toBe(true);
@@ -38,7 +38,7 @@ describe('the chord for another persona', () => {
     expect(visit.chosen.value.index).toBe(0);
   });
 
-  it('is left alone once somebody else has taken it', async () => {
+  it('does nothing when another handler has already used it', async () => {
     const { user, visit } = renderKeyboardPage({
       children: <input aria-label="Taker" onKeyDown={(event) => event.preventDefault()} />,
     });
@@ -48,7 +48,7 @@ describe('the chord for another persona', () => {
     expect(visit.stage.value).toBe('chat');
   });
 
-  it('is not heard from an input method', () => {
+  it('is ignored during input-method composition', () => {
     const { visit } = renderKeyboardPage();
     fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, isComposing: true });
     fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, keyCode: 229 });
@@ -57,7 +57,7 @@ describe('the chord for another persona', () => {
 });
 
 describe('the question mark', () => {
-  it('is text in the input', async () => {
+  it('is typed as text in the input', async () => {
     const { user } = renderKeyboardPage();
     await user.type(input(), 'Why?');
     expect(input()).toHaveValue('Why?');
@@ -66,18 +66,18 @@ describe('the question mark', () => {
 
   it.each([
     ['a field of one line', <input key="field" aria-label="Field" />],
-    ['a field of a type nobody knows', <input key="field" aria-label="Field" type="colour" />],
-    ['a field for a search', <input key="field" aria-label="Field" type="search" />],
+    ['a field of an unknown type', <input key="field" aria-label="Field" type="colour" />],
+    ['a search field', <input key="field" aria-label="Field" type="search" />],
     ['a list to choose from', <select key="field" aria-label="Field" />],
     [
-      'a text that can be edited',
+      'an editable text',
       <div key="field" contentEditable suppressContentEditableWarning>
         <b aria-label="Field" role="note">
           bold
         </b>
       </div>,
     ],
-  ])('is left to %s', (_, children) => {
+  ])('is typed into %s', (_, children) => {
     renderKeyboardPage({ children });
     fireEvent.keyDown(screen.getByLabelText('Field'), { key: '?', shiftKey: true });
     expect(help()).toBeNull();
@@ -87,7 +87,7 @@ describe('the question mark', () => {
     ['a button', <button key="control" type="button" aria-label="Control" />],
     ['a check box', <input key="control" aria-label="Control" type="checkbox" />],
     [
-      'a text that no longer can be edited',
+      'a text that is no longer editable',
       <div key="control" aria-label="Control" role="note" contentEditable={false} />,
     ],
   ])('opens the help from %s', (_, children) => {
@@ -96,14 +96,14 @@ describe('the question mark', () => {
     expect(help()).toBeVisible();
   });
 
-  it('opens the help when nothing has the focus, on the landing too', async () => {
+  it('opens the help when nothing has the focus, also on the landing', async () => {
     const { user } = renderKeyboardPage({ stage: 'landing' });
     act(() => input().blur());
     await user.keyboard('?');
     expect(help()).toBeVisible();
   });
 
-  it('opens the round table, and leaves it', async () => {
+  it('the shortcut for the table opens and leaves it', async () => {
     const { user, visit } = renderKeyboardPage();
     for (const isOpen of [true, false]) {
       await user.keyboard('{Alt>}{End}{/Alt}');
@@ -113,7 +113,7 @@ describe('the question mark', () => {
 });
 
 describe('Escape', () => {
-  it('stops the answer and does nothing more when it is pressed again', async () => {
+  it('stops the answer, and does nothing more when it is pressed again', async () => {
     const { user, visit } = renderKeyboardPage({ script: [hang] });
     act(() => void say({ visit }, 'Hello?'));
     expect(visit.busy.value).toBe(true);
@@ -123,7 +123,7 @@ describe('Escape', () => {
     expect(visit.stage.value).toBe('chat');
   });
 
-  it('that is held does not both stop and end an edit', () => {
+  it('does not also end an edit while it is held after a stop', () => {
     const { visit } = renderKeyboardPage({ script: [hang] });
     act(() => void say({ visit }, 'Hello?'));
     fireEvent.keyDown(input(), { key: 'Escape' });
@@ -143,7 +143,7 @@ describe('Escape', () => {
     expect(visit.stage.value).toBe('chat');
   });
 
-  it('only closes an open dialog, and no other shortcut works there', async () => {
+  it('only closes an open dialog, where no other shortcut works', async () => {
     const { user, visit } = renderKeyboardPage({ script: [hang] });
     act(() => void say({ visit }, 'Hello?'));
     act(() => input().blur());
@@ -159,7 +159,7 @@ describe('Escape', () => {
     expect(visit.busy.value).toBe(false);
   });
 
-  it('is left to the intro, whose own it is, and to the browser on the landing', () => {
+  it('is left to the intro, which handles it, and to the browser on the landing', () => {
     const { visit } = renderKeyboardPage({ stage: 'intro' });
     expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
     fireEvent.keyDown(document.body, { key: '?' });
@@ -172,7 +172,7 @@ describe('Escape', () => {
 });
 
 describe('the page’s keyboard', () => {
-  it('hears each press once, and none after it has gone', async () => {
+  it('handles each press once, and none after it is unmounted', async () => {
     const { user, visit, unmount } = renderKeyboardPage();
     await user.keyboard(NEXT);
     expect(visit.chosen.value.index).toBe(1);
@@ -182,7 +182,7 @@ describe('the page’s keyboard', () => {
     expect(visit.stage.value).toBe('chat');
   });
 
-  it('shrugs off a press without a key, as a browser tells of when it fills in a field', () => {
+  it('ignores a keydown without a key, which browsers send when they fill in a field', () => {
     const { visit } = renderKeyboardPage();
     fireEvent(input(), new Event('keydown', { bubbles: true, cancelable: true }));
     expect(visit.stage.value).toBe('chat');

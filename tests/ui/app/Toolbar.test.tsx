@@ -30,7 +30,7 @@ describe('the theme', () => {
     expect(shownTheme()).toBe('light');
   });
 
-  it('can be switched where nothing can be stored', async () => {
+  it('can be switched when nothing can be stored', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -39,7 +39,7 @@ describe('the theme', () => {
     expect(shownTheme()).toBe('dark');
   });
 
-  it('takes nothing from storage but a theme', () => {
+  it('accepts only a theme from storage', () => {
     localStorage.setItem('quartet-theme', '"><script>');
     restoreTheme();
     expect(shownTheme()).toBeUndefined();
@@ -47,7 +47,7 @@ describe('the theme', () => {
 });
 
 describe('the pause button', () => {
-  it('pauses and resumes all motion, and says so to the style sheets', async () => {
+  it('pauses and resumes all motion, and tells the style sheets', async () => {
     const { user, visit } = renderLanding();
     const button = screen.getByRole('button', { name: 'Pause motion' });
     expect(button).toHaveAttribute('aria-pressed', 'false');

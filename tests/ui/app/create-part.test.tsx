@@ -34,11 +34,11 @@ async function renderPart(Part: ComponentType, around = {}) {
 
 const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
-// React reports what a boundary catches to the console as well.
+// React also reports what a boundary catches to the console.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 describe('a part of the page', () => {
-  it('says that it comes until its code is there', async () => {
+  it('says that it is loading until its code is there', async () => {
     let arrive: (code: ComponentType) => void = () => undefined;
     await renderPart(partOf(() => new Promise((resolve) => (arrive = resolve))));
     expect(screen.getByText('Coming')).toBeVisible();
@@ -59,7 +59,7 @@ describe('a part of the page', () => {
     expect(mount).toHaveBeenCalledOnce();
   });
 
-  it('that was fetched ahead is there at once', async () => {
+  it('is there at once when its code was fetched ahead', async () => {
     const Part = partOf(async () => Code);
     Part.fetchAhead();
     await act(async () => undefined);
@@ -67,7 +67,7 @@ describe('a part of the page', () => {
     expect(screen.getByText('Here')).toBeVisible();
   });
 
-  it('whose code could not be fetched ahead is fetched when it is wanted', async () => {
+  it('fetches its code on demand when fetching ahead failed', async () => {
     const load = vi.fn<Load>(async () => Code).mockImplementationOnce(offline);
     const Part = partOf(load);
     Part.fetchAhead();
@@ -76,7 +76,7 @@ describe('a part of the page', () => {
     expect(screen.getByText('Here')).toBeVisible();
   });
 
-  it('whose code cannot be fetched says what is kept, as often as it is tried again, until it can', async () => {
+  it('says what is kept each time its code cannot be fetched, until it can', async () => {
     const load = vi.fn<Load>(offline);
     await renderPart(partOf(load));
     const kept = 'Your conversations are kept while the page stays open';
@@ -90,7 +90,7 @@ describe('a part of the page', () => {
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  it('is there wherever it was missed once its code has come for another', async () => {
+  it('appears everywhere as soon as its code has come for one place', async () => {
     const load = vi.fn<Load>(offline);
     const Part = partOf(load);
     await renderPart(Part);
@@ -101,7 +101,7 @@ describe('a part of the page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('that breaks can be shown again, and offers to reload', async () => {
+  it('can be tried again after an exception, and offers to reload', async () => {
     let isBroken = true;
     const onReload = vi.fn<() => void>();
     const Breaking = () => {
@@ -119,7 +119,7 @@ describe('a part of the page', () => {
     expect(screen.getByText('Whole again')).toBeVisible();
   });
 
-  it('says that conversations are on this device, where all of them are', async () => {
+  it('says that conversations are on this device when all of them are kept', async () => {
     const keeper = signal({ isAllKept: signal(true) } as unknown as Keeper);
     const keep = { isWanted: () => true, keeper, load: async () => keeper.value };
     await renderPart(partOf(offline), { keep });

@@ -10,7 +10,7 @@ import { renderApp, renderChat } from '../render-app.tsx';
 
 const full = { kind: 'full', detail: 'no room' } as const;
 
-/** The page of a visitor who wants to keep; its code comes as soon as the page is there. */
+/** The page of a visitor who wants to keep; the keeper's code comes as soon as the page is there. */
 function keepOn(device: MemoryDevice) {
   const wish = createMemoryWish(true);
   let keep: TestKeep | undefined;
@@ -39,7 +39,7 @@ async function openChat(device: MemoryDevice, script: readonly Scripted[] = []) 
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** A device that another tab keeps on. */
+/** A device that another tab is keeping on. */
 async function createTakenDevice(): Promise<MemoryDevice> {
   const device = createMemoryDevice();
   await device.open().open();
@@ -62,7 +62,7 @@ const notice = () => screen.queryByRole('region', { name: 'On this device' });
 const announced = () => [...screen.getByRole('log').children].map((line) => line.textContent);
 const asksFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-describe('what was kept', () => {
+describe('a kept visit', () => {
   it('comes back without the rest of the intro, which a screen reader hears once', async () => {
     const page = await openPage(await createUsedDevice());
     expect(page.visit.stage.value).toBe('landing');
@@ -73,15 +73,15 @@ describe('what was kept', () => {
     expect(notice()).toBeNull();
   });
 
-  it('does not take the focus from the landing’s heading', async () => {
+  it('leaves the focus on the landing’s heading', async () => {
     const page = await openPage(await createUsedDevice());
     await skip(page);
     await eventually(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 });
 
-describe('what is in the way of keeping', () => {
-  it('is said once after the intro, on every screen, until it is dismissed', async () => {
+describe('a problem with keeping', () => {
+  it('is shown after the intro, on every screen, until it is dismissed', async () => {
     const page = await openPage(await createTakenDevice());
     expect(notice()).toBeNull();
     await skip(page);
@@ -103,7 +103,7 @@ describe('what is in the way of keeping', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  it('is said when it comes later, and something else after one was dismissed', async () => {
+  it('is shown when it comes later, and a different one after a dismissal', async () => {
     const device = createMemoryDevice();
     const page = await openChat(device, [reply('So.')]);
     expect(notice()).toBeNull();
@@ -119,7 +119,7 @@ describe('what is in the way of keeping', () => {
     expect(notice()).toHaveTextContent('This browser does not let the page keep anything');
   });
 
-  it('is said of a part that could not be read, though the rest is kept', async () => {
+  it('is shown for a part that could not be read, even though the rest is kept', async () => {
     const device = await createUsedDevice();
     device.record = { version: 1 };
     const page = await openPage(device);
@@ -128,7 +128,7 @@ describe('what is in the way of keeping', () => {
   });
 });
 
-describe('what was kept, whose code cannot be loaded', () => {
+describe('a kept visit whose code cannot be loaded', () => {
   it('is said to be still there, and comes back on a later screen', async () => {
     const { toolsOf } = keepOn(await createUsedDevice());
     let isThere = false;
@@ -151,7 +151,7 @@ describe('what was kept, whose code cannot be loaded', () => {
 });
 
 describe('a page that does not keep', () => {
-  it('fetches no code for it until the options are opened', async () => {
+  it('fetches no code for keeping until the options are opened', async () => {
     const device = createMemoryDevice();
     const { wish, toolsOf, keepOf } = keepOn(device);
     wish.set(false);
@@ -164,7 +164,7 @@ describe('a page that does not keep', () => {
     expect(keepOf().loads).toBeGreaterThan(0);
   });
 
-  it('says so too once another tab has switched it on', async () => {
+  it('shows the problem once another tab has switched keeping on', async () => {
     const { wish, toolsOf } = keepOn(await createTakenDevice());
     wish.set(false);
     const page = renderApp([], {}, toolsOf);
@@ -177,8 +177,8 @@ describe('a page that does not keep', () => {
   });
 });
 
-describe('leaving while all is kept', () => {
-  it('asks while a question is open or a write unfinished, and else not', async () => {
+describe('leaving while everything is kept', () => {
+  it('asks only while a question is open or a write is unfinished', async () => {
     const page = await openChat(createMemoryDevice(), [reply('So.', 500), hang]);
     await page.pass(1000);
     say(page, 'Why?');
@@ -193,7 +193,7 @@ describe('leaving while all is kept', () => {
     page.unmount();
   });
 
-  it('asks once it is kept no more', async () => {
+  it('asks once keeping is switched off', async () => {
     const page = await openChat(createMemoryDevice(), [reply('So.')]);
     say(page, 'Why?');
     await page.pass(1000);

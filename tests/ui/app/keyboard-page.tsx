@@ -22,7 +22,7 @@ interface PageOptions extends Omit<KeyboardPageProps, 'help'> {
   readonly visitOptions?: Partial<TestVisitOptions>;
 }
 
-/** The input and the carousel on a page that hears the shortcuts. */
+/** The input and the carousel on a page that handles the shortcuts. */
 export function renderKeyboardPage(options: PageOptions = {}) {
   const { stage = 'chat', script, visitOptions, ...props } = options;
   const parts = createTestVisit(script, visitOptions);

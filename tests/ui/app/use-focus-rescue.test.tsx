@@ -22,14 +22,14 @@ function Page() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Gives an element the focus, and takes something away from the page. */
+/** Focuses an element, and removes an element from the page. */
 async function lose(focused: HTMLElement, gone: Element | null = focused): Promise<void> {
   focused.focus();
   await act(async () => gone?.remove());
 }
 
-describe('the focus, when what has it leaves the page', () => {
-  it('goes to the home in the smallest place around', async () => {
+describe('the focus, when its element leaves the page', () => {
+  it('goes to the home in the smallest surrounding place', async () => {
     render(<Page />);
     await lose(button('Inner'));
     expect(screen.getByText('Near')).toHaveFocus();
@@ -41,13 +41,13 @@ describe('the focus, when what has it leaves the page', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  it('goes beyond a place that leaves with it', async () => {
+  it('goes beyond a place that is removed too', async () => {
     render(<Page />);
     await lose(button('Inner'), button('Inner').closest('section'));
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  it('stays where it has gone meanwhile', async () => {
+  it('stays where it has moved meanwhile', async () => {
     render(<Page />);
     button('Inner').focus();
     await act(async () => {
@@ -57,7 +57,7 @@ describe('the focus, when what has it leaves the page', () => {
     expect(button('Outer')).toHaveFocus();
   });
 
-  it('stays nowhere once the reader has left what had it', async () => {
+  it('is not restored once the reader has left the element', async () => {
     render(<Page />);
     const inner = button('Inner');
     inner.focus();

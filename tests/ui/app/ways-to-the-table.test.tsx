@@ -27,14 +27,14 @@ describe('the way to the round table from the landing', () => {
     [2, 'Ask both'],
     [3, 'Ask all three'],
     [8, 'Ask all eight'],
-  ])('follows the squad’s number, %i: %s, and stands behind the first button', (count, name) => {
+  ])('counts a squad of %i as “%s”, and stands behind the first button', (count, name) => {
     renderLanding(count);
     expect(begin().compareDocumentPosition(screen.getByRole('button', { name }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
-  it('is not there with one persona alone, nor is the switch', async () => {
+  it('is missing for a squad of one, and so is the switch', async () => {
     const { user } = renderLanding(1);
     expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();
     await user.click(begin());
@@ -42,7 +42,7 @@ describe('the way to the round table from the landing', () => {
     expect(screen.queryByRole('button', { name: 'Round table' })).toBeNull();
   });
 
-  it('opens the table and no conversation, and the way back leads to it', async () => {
+  it('opens the table and no conversation, and the way back leads to the button', async () => {
     const page = renderLanding();
     await openFromLanding(page);
     expect(page.visit.lanes.every(({ conversation }) => conversation.value === undefined)).toBe(true);
@@ -52,7 +52,7 @@ describe('the way to the round table from the landing', () => {
 });
 
 describe('the switch in the chat', () => {
-  it('is off beside a conversation and opens the table', async () => {
+  it('is off in a conversation, and opens the table', async () => {
     const page = await renderChat();
     const button = screen.getByRole('button', { name: 'Round table' });
     expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -83,7 +83,7 @@ describe('the browser’s history', () => {
     );
   });
 
-  it('has one entry for the chat, whatever it shows', async () => {
+  it('has one entry for the chat, whatever the chat shows', async () => {
     const page = await renderChat();
     const { length } = history;
     act(() => page.visit.table.open());

@@ -20,7 +20,7 @@ const anySize = fc.record({
 
 const anyParticles = fc.integer().map((seed) => createParticles(createSeededRandomness(seed)));
 
-test.prop([anySize])('the grid has a line every 30 px both ways, from the middle on', (size) => {
+test.prop([anySize])('the grid has a line every 30 px in both directions, from the middle on', (size) => {
   const marks = draw(size);
   const lines = named(marks, 'fillRect');
   expect(marks.slice(1, 1 + lines.length)).toEqual(lines);
@@ -33,13 +33,13 @@ test.prop([anySize])('the grid has a line every 30 px both ways, from the middle
     const fromMiddlePx = Array.from({ length: lengthPx }, (_, px) => px - middlePx);
     const expected = fromMiddlePx.filter((px) => px % 30 === 0);
     expect(drawn.map(({ at }) => at[axis]! - middlePx)).toEqual(expected);
-    // Every fifth is stronger.
+    // Every fifth line is stronger.
     expect(drawn.map(({ opacity }) => opacity > 0.6)).toEqual(expected.map((px) => px % 150 === 0));
   }
 });
 
 describe('particles', () => {
-  it('are fewer on a phone, and none without a size', () => {
+  it('are fewer on a phone, and absent without a size', () => {
     expect(named(draw(LAPTOP), 'arc')).toHaveLength(75);
     expect(named(draw(PHONE), 'arc')).toHaveLength(19);
     expect(draw({ widthPx: 0, heightPx: 0 }).map(({ call }) => call)).toEqual(['clearRect']);
@@ -54,7 +54,7 @@ describe('particles', () => {
     expect(colours.slice(0, 5)).toEqual(['pink', 'blue', 'green', 'pink', 'blue']);
   });
 
-  it('drift by their speed, and turn back at an edge', () => {
+  it('drift at their speed, and turn back at an edge', () => {
     const particle = { radiusPx: 1, across: 0.5, down: 1 / 900, acrossPxPerS: 8, downPxPerS: -4 };
     moveParticle(particle, LAPTOP, 500);
     expect(particle).toMatchObject({ across: 724 / 1440, down: 0, acrossPxPerS: 8, downPxPerS: 4 });

@@ -30,7 +30,7 @@ describe('the button that copies a message', () => {
     expect(status()).toBeNull();
   });
 
-  it('says for a moment that it could not', async () => {
+  it('says for a moment that it could not copy', async () => {
     const { press } = renderCopy(() => Promise.resolve(false));
     await press();
     expect(status()).toHaveTextContent('Could not copy');
@@ -38,13 +38,13 @@ describe('the button that copies a message', () => {
     expect(status()).toBeNull();
   });
 
-  it('has the place of its words ready before them, or no screen reader would notice', async () => {
+  it('has its status element before the text comes, as screen readers need', async () => {
     const { press } = renderCopy(() => new Promise(() => undefined));
     await press();
     expect(status()).toBeEmptyDOMElement();
   });
 
-  it('says how it went anew when it is pressed anew', async () => {
+  it('reports again when it is pressed again', async () => {
     const answers = [true, false];
     const { press } = renderCopy(() => Promise.resolve(answers.shift()!));
     await press();

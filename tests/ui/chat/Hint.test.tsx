@@ -8,7 +8,7 @@ const ANSWERS = [reply('Dream it.'), reply('Define it.'), reply('Do it.'), reply
 const close = () => screen.queryByRole('button', { name: 'Got it' });
 
 describe('the hint for a first visit', () => {
-  it('tells of the table in the chat, until it is closed, and the focus stays on the screen', async () => {
+  it('shows the table in the chat until it is closed, and the focus stays on the screen', async () => {
     const { user } = await renderChat();
     expect(screen.getByText('Ask all four at the round table')).toBeVisible();
     await user.click(close()!);
@@ -16,7 +16,7 @@ describe('the hint for a first visit', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  it('tells of the map at the table once it can be drawn, until it is asked for', async () => {
+  it('shows the map at the table, from when it can be drawn until it is requested', async () => {
     const { user, pass } = await renderTable([...ANSWERS, reply('{}')]);
     expect(close()).toBeNull();
     await user.keyboard('Well?{Enter}');

@@ -12,14 +12,14 @@ const passOn = () => screen.getByRole('button', { name: /^Pass on to/ });
 const passOns = () => screen.queryAllByRole('button', { name: /^Pass on to/ });
 const announced = () => [...screen.getByRole('log').children].map((line) => line.textContent);
 
-/** A chat whose visitor has been at the table, so that its code is there. */
+/** A chat whose visitor has been at the table, so that the table's code is there. */
 async function renderAfterTable(script: readonly Scripted[], options: Partial<TestVisitOptions> = {}) {
   const page = await renderTable(script, options);
   await act(async () => page.visit.table.close());
   return page;
 }
 
-/** The same, whose first question was answered. */
+/** The same chat, after an answer to its first question. */
 async function renderAnswered(
   script: readonly Scripted[] = [reply('Begin small.')],
   options: Partial<TestVisitOptions> = {},
@@ -37,7 +37,7 @@ async function openDialog({ user }: Pick<Awaited<ReturnType<typeof renderTable>>
 }
 
 describe('an answer', () => {
-  it('can be passed on once it is whole; a welcome and a question cannot', async () => {
+  it('can be passed on once it is complete; a welcome and a question cannot', async () => {
     const { pass, user } = await renderAfterTable([reply('Begin small.', 100)]);
     expect(passOns()).toEqual([]);
     await user.type(input(), 'How?{Enter}');
@@ -50,8 +50,8 @@ describe('an answer', () => {
   it.each([
     ['failed', [failure(), failure(), failure(), failure()]],
     ['has no text', [reply(null)]],
-    ['broke off', [{ kind: 'hang', deltas: ['Beg'] } as const]],
-  ])('cannot if it %s', async (_, script) => {
+    ['is incomplete', [{ kind: 'hang', deltas: ['Beg'] } as const]],
+  ])('cannot be passed on if it %s', async (_, script) => {
     const { visit } = await renderAnswered(script, { streaming: true });
     act(() => visit.stopAll());
     const conversation = within(screen.getByRole('region', { name: 'Conversation' }));
@@ -59,14 +59,14 @@ describe('an answer', () => {
     expect(passOns()).toEqual([]);
   });
 
-  it('cannot with one persona alone', async () => {
+  it('cannot be passed on in a squad of one', async () => {
     await renderAnswered(undefined, { personas: createTestPersonas(1) });
     expect(passOns()).toEqual([]);
   });
 });
 
-describe('passing on', () => {
-  it('offers the others, and none of them but by choice', async () => {
+describe('passing an answer on', () => {
+  it('offers the other personas, and does nothing until one is chosen', async () => {
     const page = await renderAnswered();
     const dialog = await openDialog(page);
     expect(dialog.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
@@ -79,7 +79,7 @@ describe('passing on', () => {
     expect(page.visit.lanes.map(({ draft }) => draft.value)).toEqual(['', '', '', '']);
   });
 
-  it('opens the chosen one, with the quotation before the draft and the caret at its end', async () => {
+  it('opens the chosen persona, with the quotation before the draft and the caret at its end', async () => {
     const page = await renderAnswered();
     act(() => page.visit.laneOf('pragmatist')!.write('Do you agree?'));
     const dialog = await openDialog(page);
@@ -91,7 +91,7 @@ describe('passing on', () => {
     expect(input().selectionStart).toBe(input().value.length);
   });
 
-  it('says of a cut quotation that it is cut, until the text is changed', async () => {
+  it('says that a quotation is cut until the text is changed', async () => {
     const page = await renderAnswered([reply('word '.repeat(2000))]);
     const dialog = await openDialog(page);
     await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
@@ -100,7 +100,7 @@ describe('passing on', () => {
     expect(input()).not.toHaveAccessibleDescription(/quotation/);
   });
 
-  it('is refused in words while the other one’s question is being edited', async () => {
+  it('is refused with a reason while the other persona’s question is being edited', async () => {
     const page = await renderAnswered([reply('Begin small.'), reply('Do it.')]);
     act(() => page.visit.choose(page.visit.laneOf('pragmatist')!));
     await page.user.type(input(), 'And you?{Enter}');
@@ -116,10 +116,10 @@ describe('passing on', () => {
   });
 });
 
-describe('passing on between two', () => {
+describe('passing an answer on in a squad of two', () => {
   const two = { personas: createTestPersonas(2) };
 
-  it('names the other one and needs no choice', async () => {
+  it('names the other persona and needs no choice', async () => {
     const page = await renderAnswered(undefined, two);
     expect(passOn()).toHaveTextContent('Pass on to Feldspar from Norway');
     await page.user.click(passOn());

@@ -15,7 +15,7 @@ const lines = () =>
     .map(saidIn);
 
 describe('the console', () => {
-  it('is headed by the persona and says that it is connected', async () => {
+  it('is headed by the persona and shows Connected', async () => {
     await renderChat();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Interaction Console - The Visionary',
@@ -46,7 +46,7 @@ describe('the console', () => {
     expect(status()).toBeNull();
   });
 
-  it('marks who said what, for the eye too', async () => {
+  it('shows visibly who said what', async () => {
     const { user, pass } = await renderChat([reply('Yes.')]);
     await user.type(input(), 'Well?{Enter}');
     await pass(0);
@@ -56,7 +56,7 @@ describe('the console', () => {
 });
 
 describe('the input', () => {
-  it('shows its placeholder and has focus', async () => {
+  it('shows its placeholder and has the focus', async () => {
     await renderChat();
     expect(screen.getByPlaceholderText('Type your message...')).toBe(input());
     expect(input()).toHaveFocus();
@@ -75,7 +75,7 @@ describe('the input', () => {
   it.each([
     ['while composing', { isComposing: true }],
     ['with Safari’s key code for it', { keyCode: 229 }],
-  ])('does not send with the Enter of an input method %s', async (_, event) => {
+  ])('does not send with the Enter of an input method: %s', async (_, event) => {
     const { user, completion } = await renderChat([hang]);
     await user.type(input(), 'にほん');
     fireEvent.keyDown(input(), { key: 'Enter', ...event });
@@ -92,7 +92,7 @@ describe('the input', () => {
     expect(lines()).toEqual([]);
   });
 
-  it('can be typed into while a request loads, and sends nothing then', async () => {
+  it('accepts typing while a question is open, and sends nothing then', async () => {
     const { user, completion } = await renderChat([hang]);
     await user.type(input(), 'First{Enter}');
     expect(input()).toBeEnabled();
@@ -103,7 +103,7 @@ describe('the input', () => {
     expect(completion.calls).toHaveLength(1);
   });
 
-  it('counts from 7,200 characters on, and refuses more than 8,000 with the reason', async () => {
+  it('shows a counter from 7,200 characters on, and refuses more than 8,000 with the reason', async () => {
     await renderChat();
     fireEvent.change(input(), { target: { value: 'x'.repeat(7199) } });
     expect(screen.queryByText(/of 8,000 characters/)).toBeNull();
@@ -116,7 +116,7 @@ describe('the input', () => {
   });
 });
 
-describe('a question in trouble', () => {
+describe('an open or failed question', () => {
   it('shows the attempt, the countdown and the cause, and can be retried at once', async () => {
     const { user, pass } = await renderChat([failure(), failure({ reason: 'connection' }), reply('There.')]);
     await user.type(input(), 'Hello?{Enter}');
@@ -131,7 +131,7 @@ describe('a question in trouble', () => {
     expect(screen.getByText('Connected')).toBeVisible();
   });
 
-  it('that never gets through shows the apology and the cause', async () => {
+  it('shows the apology and the cause after its last attempt', async () => {
     const { user, pass } = await renderChat([failure(), failure(), failure(), failure({ reason: 'quota' })]);
     await user.type(input(), 'Hello?{Enter}');
     await pass(6000);
@@ -145,7 +145,7 @@ describe('a question in trouble', () => {
     expect(screen.getByText('Provider unavailable')).toBeVisible();
   });
 
-  it('that failed names the request in its cause, on demand and not in the log', async () => {
+  it('names its request in the details, but not in the log of messages', async () => {
     const script = [1, 2, 3, 4].map((attempt) => failure({ requestId: `req-${attempt}` }));
     const { user, pass } = await renderChat(script);
     await user.type(input(), 'Hello?{Enter}');
@@ -159,7 +159,7 @@ describe('a question in trouble', () => {
     expect(screen.getByRole('log')).not.toHaveTextContent('req-');
   });
 
-  it('whose send failed shows the error and offers to try again', async () => {
+  it('shows the error and offers to try again when it could not be sent', async () => {
     const { user, pass } = await renderChat([{ kind: 'throw', error: new Error('boom') }, reply('There.')]);
     await user.type(input(), 'Hello?{Enter}');
     await pass(0);
@@ -197,7 +197,7 @@ describe('a question in trouble', () => {
 });
 
 describe('leaving the chat', () => {
-  it('leads back to the landing, to the button that opened it, and keeps what was said', async () => {
+  it('leads to the landing and its button, and keeps what was said', async () => {
     const { user, pass } = await renderChat([reply('Yes.')]);
     await user.type(input(), 'Well?{Enter}');
     await pass(0);
@@ -209,7 +209,7 @@ describe('leaving the chat', () => {
     expect(lines()).toEqual(['You: Well?', 'The Visionary: Yes.']);
   });
 
-  it('and beginning again at once stays in the chat', async () => {
+  it('stays in the chat when it is opened again at once', async () => {
     const { user, visit } = await renderChat();
     const hasGoneBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
     await user.click(screen.getByRole('button', { name: 'Back' }));
@@ -219,7 +219,7 @@ describe('leaving the chat', () => {
     expect(history.state).toMatchObject({ screen: 'chat' });
   });
 
-  it('by the browser’s Back button does the same', async () => {
+  it('works the same with the browser’s Back button', async () => {
     const { visit } = await renderChat();
     expect(history.state).toMatchObject({ screen: 'chat' });
     await act(async () => {
@@ -229,7 +229,7 @@ describe('leaving the chat', () => {
     expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
   });
 
-  it('for good asks first, but only once a question was asked', async () => {
+  it('asks before the page closes, but only once a question was asked', async () => {
     const { user } = await renderChat([hang]);
     const asksFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(asksFirst()).toBe(false);
@@ -237,7 +237,7 @@ describe('leaving the chat', () => {
     expect(asksFirst()).toBe(true);
   });
 
-  it('asks first, too, while a new conversation can be undone', async () => {
+  it('asks before the page closes while a new conversation can be undone', async () => {
     const { visit, user, clock } = await renderChat([reply('Yes.')]);
     await user.type(input(), 'Hello?{Enter}');
     await act(() => clock.advance(1000));

@@ -17,7 +17,7 @@ function isBackward(): boolean {
 
 const lettersOf = (text: string) => text.replaceAll(/\P{L}/gu, '');
 
-/** Selects a part of a text wherever it is drawn, from its end to its beginning. */
+/** Selects a part of a text across its elements, from its end to its beginning. */
 function select(place: Element, from: number, to: number): void {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   const points: [Node, number][] = [];
@@ -38,7 +38,7 @@ describe.each([
   ['in the chat', renderChat, '[data-sender=ai]:last-child'],
   ['at the round table', renderTable, '[data-lane=dreamer] [data-sender=ai]'],
 ] as const)('an answer %s', (_, open, selector) => {
-  it('is the same element when it has ended, and what is selected in it stays selected', async () => {
+  it('stays the same element when it ends, and a selection in it stays', async () => {
     const { visit, completion, pass } = await open(
       Array.from({ length: 4 }, () => ({ kind: 'hang', deltas: ['Small **th'] }) as const),
       {
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-describe('what is selected in a text that grows', () => {
+describe('a selection in a growing text', () => {
   const word = fc.stringMatching(/^[a-e]{1,4}$/);
   const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
   const block = fc
@@ -78,7 +78,7 @@ describe('what is selected in a text that grows', () => {
   const blocks = fc.array(block, { minLength: 1, maxLength: 4 }).map((all) => all.join('\n\n'));
 
   test.prop([blocks, fc.nat(), fc.nat(), fc.nat(), fc.nat()])(
-    'stays selected while its marks go',
+    'stays while the marks around it disappear',
     async (whole, ...chances) => {
       const [from, to, first, second] = chances
         .map((chance) => chance % (whole.length + 1))

@@ -6,7 +6,7 @@ import { renderChat } from '../render-app.tsx';
 import { saidIn } from './said.ts';
 
 describe('a long conversation', () => {
-  it('shows its newest messages, numbered as they are, and earlier ones on request', async () => {
+  it('shows its newest messages with their real numbers, and earlier ones on request', async () => {
     const { user } = await renderLong(40);
     expect(shown()).toHaveLength(30);
     expect(shown()[0]).toBe('You: Text 51.');
@@ -27,7 +27,7 @@ describe('a long conversation', () => {
     expect(earlier()).toBeNull();
   });
 
-  it('lets the oldest go once its end is reached, however long it is', async () => {
+  it('drops the oldest messages from view once the end is reached, however long it is', async () => {
     const { user, pass } = await renderLong(5000);
     await user.click(screen.getByRole('button', { name: 'Show earlier messages (9,970)' }));
     expect(shown()).toHaveLength(60);

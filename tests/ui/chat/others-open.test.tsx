@@ -7,7 +7,7 @@ const status = () => screen.queryByRole('group', { name: 'Status of your questio
 const stop = () => screen.getByRole('button', { name: 'Stop' });
 
 describe('the chat beside a round', () => {
-  it('reports the chosen persona’s question, else another’s, until none is open', async () => {
+  it('shows the chosen persona’s question, otherwise another’s, until none is open', async () => {
     const { user, visit } = await renderChat([hang, hang, hang, hang]);
     act(() => {
       visit.table.ask('Well?');
@@ -22,7 +22,7 @@ describe('the chat beside a round', () => {
     expect(visit.busy.value).toBe(false);
   });
 
-  it('says that a map is being drawn, which is why nothing is sent, and stops it', async () => {
+  it('says that a map is being drawn, so that nothing can be sent, and stops it', async () => {
     const { user, visit, pass } = await renderChat([...Array(4).fill(reply('Yes.')), hang, hang]);
     const draw = () => act(() => void visit.table.drawMap(1));
     act(() => void visit.table.ask('Well?'));

@@ -34,7 +34,7 @@ describe('the drawing', () => {
     vi.useRealTimers();
   });
 
-  it('neither thinks nor speaks for somebody else', async () => {
+  it('neither thinks nor speaks for another persona', async () => {
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     await user.click(screen.getByRole('button', { name: 'Next persona' }));
@@ -45,7 +45,7 @@ describe('the drawing', () => {
 });
 
 describe('the focus', () => {
-  it('goes to the input when a button goes that was pressed', async () => {
+  it('goes to the input when a pressed button disappears', async () => {
     const { user, pass } = await renderChat([hang, reply('Yes.')]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     await user.click(screen.getByRole('button', { name: 'Stop' }));
@@ -55,7 +55,7 @@ describe('the focus', () => {
     await pass(0);
   });
 
-  it('goes to the input when an answer takes the button away that has it', async () => {
+  it('goes to the input when an answer removes the focused button', async () => {
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     act(() => screen.getByRole('button', { name: 'Stop' }).focus());

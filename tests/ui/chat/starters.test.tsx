@@ -7,8 +7,8 @@ import { renderChat } from '../render-app.tsx';
 const starters = () => screen.queryByRole('group', { name: 'Suggested questions' });
 const starter = (at: number) => within(starters()!).getAllByRole('button')[at]!;
 
-describe('the questions to begin with', () => {
-  it('are sent by one press, go with it, and hand the focus to the conversation', async () => {
+describe('the starters', () => {
+  it('are sent with one press, disappear with it, and give the focus to the conversation', async () => {
     const { user, pass } = await renderChat([reply('Gladly.')]);
     const input = screen.getByRole('textbox');
     await user.type(input, 'Half a thought');

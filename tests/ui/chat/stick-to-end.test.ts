@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { stickToEnd } from '../../../src/ui/chat/stick-to-end.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
 
-/** A list that glides to its end, which is far away. */
+/** A list that is gliding to its distant end. */
 function startGlide() {
   const element = document.createElement('div');
   const places = { scrollHeight: 5000, clientHeight: 500, scrollTop: 100 };
@@ -18,21 +18,21 @@ it.each([
   ['a wheel', new WheelEvent('wheel', { deltaY: -1 })],
   ['a key', new KeyboardEvent('keydown', { key: 'PageUp' })],
   ['a press', new Event('pointerdown')],
-])('a glide is over at once for a reader who turns back by %s, before the list has moved', (_, event) => {
+])('a glide ends at once when the reader turns back by %s, before the list has moved', (_, event) => {
   const { element, stick } = startGlide();
   expect(stick.sticks()).toBe(true);
   element.dispatchEvent(event);
   expect(stick.sticks()).toBe(false);
 });
 
-it('a wheel or a key onwards lets a glide go on', () => {
+it('a glide goes on after a wheel or a key in its direction', () => {
   const { element, stick } = startGlide();
   element.dispatchEvent(new WheelEvent('wheel', { deltaY: 1 }));
   element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }));
   expect(stick.sticks()).toBe(true);
 });
 
-it('a reader who turns back as a glide arrives is not held at the end by the event of its last step', () => {
+it('the event of a glide’s last step does not hold a reader who has just turned back', () => {
   const { element, stick } = startGlide();
   stick.scrollToEnd('instant', () => undefined);
   element.scrollTop = 4500;

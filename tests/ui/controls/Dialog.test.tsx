@@ -17,7 +17,7 @@ function renderDialog(element: ReactElement) {
 }
 
 describe('a dialog', () => {
-  it('opens as a modal, once, and shows what it holds', () => {
+  it('opens as a modal, once, and shows its content', () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
     renderDialog(
       <Dialog label="Profile" onClose={() => undefined}>
@@ -29,7 +29,7 @@ describe('a dialog', () => {
     expect(within(dialog()).getByText('Who it is')).toBeVisible();
   });
 
-  it('is named by its label, and headed by it where that is asked for', () => {
+  it('is named by its label, which is also its heading if wanted', () => {
     const { rerender } = renderDialog(
       <Dialog label="Profile" onClose={() => undefined}>
         Text
@@ -45,7 +45,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
   });
 
-  it('closes by its button, and tells of it once', async () => {
+  it('closes with its button, and reports it once', async () => {
     const onClose = vi.fn<() => void>();
     const { user } = renderDialog(
       <Dialog label="Profile" onClose={onClose}>
@@ -58,7 +58,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('tells when the browser closes it, and lets it do so by Escape and by a press outside', () => {
+  it('reports when the browser closes it, and lets it do so on Escape and a press outside', () => {
     const onClose = vi.fn<() => void>();
     renderDialog(
       <Dialog label="Profile" onClose={onClose}>
@@ -70,7 +70,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('takes a persona’s colour, and shows what can be done at its foot', () => {
+  it('takes a persona’s colour, and shows its actions at the bottom', () => {
     const [, persona] = createTestPersonas(2) as [Persona, Persona];
     renderDialog(
       <Dialog
@@ -110,13 +110,13 @@ function renderFields() {
 }
 
 describe('Escape in a search field', () => {
-  it('closes its dialog, and means nothing else', () => {
+  it('closes the dialog, and does nothing else', () => {
     const { onClose } = renderFields();
     expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })).toBe(false);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it.each([{ isComposing: true }, { keyCode: 229 }])('belongs to an input method: %j', (composing) => {
+  it.each([{ isComposing: true }, { keyCode: 229 }])('is left to an input method: %j', (composing) => {
     const { onClose } = renderFields();
     expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape', ...composing })).toBe(true);
     expect(onClose).not.toHaveBeenCalled();
@@ -130,14 +130,14 @@ describe('Escape in a search field', () => {
   });
 });
 
-describe('a press, where the browser knows no closedby', () => {
-  it('outside of a dialog closes it', () => {
+describe('a press in a browser without closedby', () => {
+  it('outside a dialog closes it', () => {
     const { onClose, press } = renderFields();
     press(OUTSIDE, OUTSIDE);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('on its edge, or that only begins or ends outside, leaves it open', () => {
+  it('on its edge, or only partly outside, leaves it open', () => {
     const { onClose, press } = renderFields();
     press(INSIDE, INSIDE);
     press(INSIDE, OUTSIDE);
@@ -145,7 +145,7 @@ describe('a press, where the browser knows no closedby', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('of a button by the keyboard, which has no place, leaves it open', () => {
+  it('of a button with the keyboard, which has no position, leaves it open', () => {
     const { onClose, press } = renderFields();
     press(OUTSIDE, INSIDE);
     fireEvent.click(screen.getByText('Copy'), { clientX: 0, clientY: 0 });
@@ -153,7 +153,7 @@ describe('a press, where the browser knows no closedby', () => {
   });
 });
 
-it('a press is left to a browser that knows closedby', () => {
+it('a press outside is left to a browser that knows closedby', () => {
   Object.defineProperty(HTMLDialogElement.prototype, 'closedBy', { configurable: true, value: 'any' });
   const { onClose, press } = renderFields();
   press(OUTSIDE, OUTSIDE);

@@ -22,8 +22,8 @@ const isStill = () =>
 const metrics = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 const pause = () => screen.getByRole('button', { name: 'Pause motion' });
 
-describe('where the system asks for reduced motion', () => {
-  it('the drawings hold still whatever the button says, and the metrics tick until it pauses them', async () => {
+describe('on a system that asks for reduced motion', () => {
+  it('the drawings hold still whatever the button says, and the metrics tick until they are paused', async () => {
     stubReducedMotion();
     const { user, pass } = await renderChat();
     expect(pause()).toHaveAttribute('aria-pressed', 'false');

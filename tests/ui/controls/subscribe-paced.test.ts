@@ -19,7 +19,7 @@ function watch(start: string) {
 }
 
 describe('a paced subscription', () => {
-  it('tells the first value and a late change at once', () => {
+  it('reports the first value and a late change at once', () => {
     const { source, told } = watch('');
     vi.advanceTimersByTime(400);
     source.value = 'So';
@@ -29,7 +29,7 @@ describe('a paced subscription', () => {
     ]);
   });
 
-  it('tells the newest of many changes, when its time has come', () => {
+  it('reports the newest of many changes when its interval is over', () => {
     const { source, told } = watch('');
     for (const value of ['So', 'So it', 'So it is']) source.value = value;
     vi.advanceTimersByTime(INTERVAL_MS - 1);
@@ -38,7 +38,7 @@ describe('a paced subscription', () => {
     expect(told.at(-1)).toEqual({ value: 'So it is', atMs: INTERVAL_MS });
   });
 
-  it('never tells twice within the interval, and always ends with the newest value', () => {
+  it('never reports twice within the interval, and always ends with the newest value', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 2 * INTERVAL_MS })), (pausesMs) => {
         const { source, told, stop } = watch('start');
@@ -56,7 +56,7 @@ describe('a paced subscription', () => {
     );
   });
 
-  it('holds no timer after its end and tells nothing more', () => {
+  it('holds no timer after its end, and reports nothing more', () => {
     const { source, told, stop } = watch('');
     source.value = 'So';
     stop();

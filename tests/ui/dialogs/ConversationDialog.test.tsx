@@ -20,7 +20,7 @@ const visionary = PERSONAS[0]!;
 
 const analyst = PERSONAS[3]!;
 
-// Noon, so that the day is the same nearly everywhere.
+// Noon, so that the day is the same in nearly every time zone.
 const NOON_MS = Date.UTC(2026, 2, 9, 12);
 
 const present = talk(visionary, 'What if?', 'Then so.');
@@ -43,7 +43,7 @@ describe('an export', () => {
     expect(said('Export')).toHaveTextContent('Could not copy. Download it instead.');
   });
 
-  it('downloads both under names that tell what they are', async () => {
+  it('downloads both under descriptive names', async () => {
     const { user, files } = renderDialog();
     await user.click(button('Markdown'));
     await user.click(button('JSON'));
@@ -56,7 +56,7 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
-  it('begins with a button that opens the chooser', async () => {
+  it('begins with a button that opens the file chooser', async () => {
     const { user } = renderDialog();
     const opened = vi.fn<() => void>();
     input().addEventListener('click', opened);
@@ -64,7 +64,7 @@ describe('an import', () => {
     expect(opened).toHaveBeenCalledOnce();
   });
 
-  it('shows what was found, and imports it on request, then closes', async () => {
+  it('shows what the file holds, imports it on request, then closes', async () => {
     const { user, restore, onClose } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     expect(said('Import')).toHaveTextContent(/^The Evaluator, 2 messages, last changed .*2026/);
@@ -87,7 +87,7 @@ describe('an import', () => {
     expect(restore).toHaveBeenCalledOnce();
   });
 
-  it('replaces nothing where there is only a welcome', async () => {
+  it('replaces nothing when there is only a welcome', async () => {
     const { user, hold } = renderDialog();
     hold(openConversation(analyst, NOON_MS));
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
@@ -95,14 +95,14 @@ describe('an import', () => {
     expect(said('Import')).not.toHaveTextContent('replaces');
   });
 
-  it('counts what is said meanwhile', async () => {
+  it('counts the messages that come meanwhile', async () => {
     const { user, hold } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     hold(talk(analyst, 'One?', 'Two.', 'Three?'));
     expect(said('Import')).toHaveTextContent('with The Evaluator: 4 messages.');
   });
 
-  it('is dropped on request, and the focus goes back to the chooser', async () => {
+  it('can be cancelled, which gives the focus back to the file chooser', async () => {
     const { user, restore } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(present, QUARTET.id)));
     await user.click(button('Keep the current one'));
@@ -123,13 +123,13 @@ describe('an import', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('of a file that cannot be read says so', async () => {
+  it('of an unreadable file says so', async () => {
     const { user } = renderDialog({ read: () => Promise.resolve(undefined) });
     await user.upload(input(), fileOf('{}'));
     expect(problem()).toHaveTextContent(/^The file could not be read\. Nothing was replaced\./);
   });
 
-  it('of a file that is far too large is refused unread', async () => {
+  it('refuses a far too large file without reading it', async () => {
     const { user, files } = renderDialog();
     const large = fileOf('{}');
     Object.defineProperty(large, 'size', { value: 60_000_001 });
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(said('Import')).toHaveTextContent(/^The Evaluator/);
   });
 
-  it('brings into sight what became of the choice', async () => {
+  it('scrolls its outcome into view', async () => {
     const { user } = renderDialog();
     const scrolled = vi.spyOn(screen.getByRole('dialog'), 'scrollTo');
     await user.click(button('Copy'));
@@ -160,7 +160,7 @@ describe('an import', () => {
     expect(scrolled).toHaveBeenCalled();
   });
 
-  it('that is refused says why and stays, to be tried again', async () => {
+  it('says why it is refused, and stays open for another try', async () => {
     const { user, restore, onClose } = renderDialog();
     restore.mockReturnValueOnce('restore-answering');
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
@@ -187,7 +187,7 @@ describe('an import', () => {
 });
 
 describe('a time', () => {
-  it('is worded with its day, where the visitor is', () => {
+  it('is shown with its day, in the visitor’s time zone', () => {
     const timestampMs = new Date(2026, 2, 9, 14, 3).getTime();
     expect(formatTime(timestampMs)).toMatch(/2026/);
     expect(formatTime(timestampMs)).toMatch(/0?3/);
@@ -201,7 +201,7 @@ describe('a time', () => {
     expect(formatDay(timestampMs)).toBe(day);
   });
 
-  it.each([0, 253_402_300_799_999])('is worded however early or late: %d', (timestampMs) => {
+  it.each([0, 253_402_300_799_999])('has a text however early or late it is: %d', (timestampMs) => {
     expect(formatTime(timestampMs)).toMatch(/\d/);
     expect(formatDay(timestampMs)).toMatch(/^\d{4,5}-\d\d-\d\d$/);
   });
@@ -239,7 +239,7 @@ function renderDialog(changed: Partial<PageFiles> = {}) {
     restore,
     onClose,
     user: userEvent.setup(),
-    /** Puts it in place of its persona’s, while the dialog is open. */
+    /** Replaces the persona's conversation while the dialog is open. */
     hold: (conversation: Conversation) =>
       act(() => void visit.laneOf(conversation.personaId)!.restore(conversation)),
   };

@@ -53,7 +53,7 @@ const says = () => screen.getByRole('status').textContent;
 const forgetButton = () => screen.queryByRole('button', { name: 'Forget everything on this device' });
 
 describe('the switch that keeps conversations', () => {
-  it('is off at first, and says before what it does, and that nothing is encrypted', async () => {
+  it('is off at first, and says in advance what it does and that nothing is encrypted', async () => {
     await renderSection();
     expect(keepSwitch()).not.toBeChecked();
     expect(keepSwitch()).toHaveAccessibleDescription(
@@ -63,7 +63,7 @@ describe('the switch that keeps conversations', () => {
     expect(screen.getByRole('region', { name: 'On this device' })).toContainElement(keepSwitch());
   });
 
-  it('keeps from now on, which is said', async () => {
+  it('keeps from now on, and says so', async () => {
     const { user, device, wish, pass } = await renderSection();
     await user.click(keepSwitch());
     await pass(1000);
@@ -73,7 +73,7 @@ describe('the switch that keeps conversations', () => {
     expect(device.record).toBeDefined();
   });
 
-  it('keeps no more once it is off, and says that what was kept is still there', async () => {
+  it('stops keeping when it is switched off, and says that what was kept is still there', async () => {
     const { user, device, visit, pass } = await renderSection();
     await user.click(keepSwitch());
     await pass(1000);
@@ -85,7 +85,7 @@ describe('the switch that keeps conversations', () => {
     expect(JSON.stringify(device.record)).not.toContain('Why?');
   });
 
-  it('stays on while something is in the way, which is said, and tries again off and on', async () => {
+  it('stays on when keeping fails, says so, and tries again after off and on', async () => {
     const device = createMemoryDevice();
     device.troubles.set('write', full);
     const { user, pass } = await renderSection({ device });
@@ -102,7 +102,7 @@ describe('the switch that keeps conversations', () => {
     expect(says()).toBe('This visit is kept on this device.');
   });
 
-  it('stays off where only one tab cannot be told from another', async () => {
+  it('stays off when the browser cannot tell tabs apart', async () => {
     const device = createMemoryDevice();
     device.hasLocks = false;
     const { user, pass } = await renderSection({ device });
@@ -113,7 +113,7 @@ describe('the switch that keeps conversations', () => {
     expect(forgetButton()).not.toBeInTheDocument();
   });
 
-  it('follows another tab', async () => {
+  it('follows a switch in another tab', async () => {
     const { wish, pass } = await renderSection();
     act(() => wish.switchElsewhere(true));
     await pass(0);
@@ -122,14 +122,14 @@ describe('the switch that keeps conversations', () => {
     expect(keepSwitch()).not.toBeChecked();
   });
 
-  it('is not there where the operator has taken it away, nor is anything read', () => {
+  it('is missing when the operator has disabled keeping, and nothing is read', () => {
     const { container } = render(<DeviceSection />, { wrapper: Around });
     expect(container).toBeEmptyDOMElement();
   });
 });
 
 describe('forgetting', () => {
-  it('is offered while something is there alone', async () => {
+  it('is offered only while something is stored', async () => {
     await renderSection();
     expect(forgetButton()).toBeNull();
     act(() => chooseTheme('light'));
@@ -164,7 +164,7 @@ describe('forgetting', () => {
     expect(visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
   });
 
-  it('comes after what could not be read was downloaded', async () => {
+  it('comes with a download of what could not be read', async () => {
     const device = await createUsedDevice();
     device.record = 'half a record';
     const { user, download } = await renderSection({ device, wish: createMemoryWish(true) });
@@ -184,7 +184,7 @@ describe('forgetting', () => {
     expect(screen.queryByRole('button', { name: 'Download what could not be read' })).toBeNull();
   });
 
-  it('that fails says so, goes no further, and can be tried again', async () => {
+  it('says when it failed, stops there, and can be tried again', async () => {
     const device = await createUsedDevice();
     act(() => chooseTheme('light'));
     device.troubles.set('forget', { kind: 'failed', detail: 'no answer' });
@@ -218,7 +218,7 @@ describe('forgetting', () => {
     expect(screen.getByRole('heading', { name: 'On this device' })).toHaveFocus();
   });
 
-  it('works for the theme where the operator has taken the switch away', async () => {
+  it('works for the theme when the operator has disabled keeping', async () => {
     chooseTheme('dark');
     render(<DeviceSection />, { wrapper: Around });
     expect(screen.queryByRole('checkbox')).toBeNull();

@@ -7,9 +7,9 @@ import { Drill } from '../../../src/domain/visit/drill.ts';
 import { FaultDrillPanel } from '../../../src/ui/dialogs/FaultDrillPanel.tsx';
 
 interface HeldDrill extends FaultDrill {
-  /** What was asked, oldest first: `read`, or the fault and how often. */
+  /** The requests, oldest first: `read`, or the fault and how often. */
   readonly asked: readonly string[];
-  /** Answers the call with this number, counted from 0; one that was never made is an error. */
+  /** Answers the call with this number, counted from 0; throws if there was no such call. */
   answer(call: number, result: DrillResult): void;
 }
 
@@ -28,7 +28,7 @@ describe('the fault drill', () => {
     }
   });
 
-  it('has those of the map in a group of their own, of which one is chosen as of the others', async () => {
+  it('has a separate group for the faults of the map, of which one is chosen like any other', async () => {
     const { answer, drill, user } = await renderRead();
     const group = screen.getByRole('group', { name: "Clerk's map" });
     expect(
@@ -45,13 +45,13 @@ describe('the fault drill', () => {
     ]);
   });
 
-  it('has none of the map where there is no table', () => {
+  it('has no faults of the map when there is no table', () => {
     render(<FaultDrillPanel drill={new Drill(createHeldDrill())} hasTable={false} />);
     expect(screen.getAllByRole('radio')).toHaveLength(ANSWER_FAULTS.length);
     expect(screen.queryByRole('group', { name: "Clerk's map" })).toBeNull();
   });
 
-  it('marks nothing until the mock has said what it holds, then that', async () => {
+  it('marks nothing until the mock has reported its fault, and then that one', async () => {
     const { answer, drill } = renderPanel();
     expect([drill.asked, chosen(), says()]).toEqual([['read'], [], 'Asking the mock…']);
     expect(panelOf()).toHaveAttribute('aria-busy', 'true');
@@ -62,7 +62,7 @@ describe('the fault drill', () => {
     expect(panelOf()).toHaveAttribute('aria-busy', 'false');
   });
 
-  it('sets what is chosen at once, and says when it is set', async () => {
+  it('sets the chosen fault at once, and says when it is set', async () => {
     const { answer, drill, user } = await renderRead();
     await user.click(radio('Offline'));
     expect(drill.asked).toEqual(['read', 'offline until-off']);
@@ -71,7 +71,7 @@ describe('the fault drill', () => {
     expect([chosen(), says()]).toEqual([['Offline'], 'Set: Offline, until you choose another.']);
   });
 
-  it('is set by the keyboard alone', async () => {
+  it('can be set with only the keyboard', async () => {
     // The arrow keys of user-event look for the group by its name.
     vi.stubGlobal('CSS', { escape: (text: string) => text });
     const { drill, user } = await renderRead();
@@ -86,7 +86,7 @@ describe('the fault drill', () => {
     expect(drill.asked.at(-1)).toBe('server-error once');
   });
 
-  it('keeps how often for whatever is chosen next', async () => {
+  it('keeps how often a fault strikes for the next choice', async () => {
     const { answer, drill, user } = await renderRead();
     await user.click(onlyNext());
     expect(drill.asked).toEqual(['read']);
@@ -99,7 +99,7 @@ describe('the fault drill', () => {
     expect(drill.asked.slice(1)).toEqual(['slow once', 'none once', 'time-out once']);
   });
 
-  it('sets the chosen fault anew when it is to strike once, or again for good', async () => {
+  it('sets the chosen fault again when it is to strike once, or always again', async () => {
     const { answer, drill, user } = await renderRead(held('empty'));
     await user.click(onlyNext());
     await answer(1, held('empty', 'once'));
@@ -107,7 +107,7 @@ describe('the fault drill', () => {
     expect(drill.asked.slice(1)).toEqual(['empty once', 'empty until-off']);
   });
 
-  it('shows the newest answer, whichever comes last', async () => {
+  it('shows the result of the newest choice, whichever comes last', async () => {
     const { answer, user } = await renderRead();
     await user.click(radio('Slow'));
     await user.click(radio('Offline'));
@@ -116,7 +116,7 @@ describe('the fault drill', () => {
     expect([chosen(), says()]).toEqual([['Offline'], 'Set: Offline, until you choose another.']);
   });
 
-  it('says why nothing was set, marks nothing, and lets the same be chosen again', async () => {
+  it('says why nothing was set, marks nothing, and lets the same fault be chosen again', async () => {
     const { answer, drill, user } = await renderRead();
     await user.click(radio('Slow'));
     await answer(1, UNREACHABLE);
@@ -131,7 +131,7 @@ describe('the fault drill', () => {
     expect(screen.getByRole('status')).toHaveAttribute('data-trouble', 'false');
   });
 
-  it('offers nothing where the mock refuses, and says from where it can be done', async () => {
+  it('offers nothing when the mock refuses, and says where the drill works', async () => {
     const { drill, user } = await renderRead({ kind: 'refused' });
     expect(says()).toMatch(/localhost/);
     for (const box of screen.getAllByRole('radio')) expect(box).toBeDisabled();
@@ -140,7 +140,7 @@ describe('the fault drill', () => {
     expect(drill.asked).toEqual(['read']);
   });
 
-  it('reads the mock again when its window is returned to: another page may have set it', async () => {
+  it('reads the mock again when its window gets the focus, because another page may have set it', async () => {
     const { answer, drill, unmount } = await renderRead();
     act(() => void dispatchEvent(new Event('focus')));
     expect([drill.asked, chosen()]).toEqual([['read', 'read'], ['No fault']]);
@@ -187,7 +187,7 @@ function renderPanel() {
   };
 }
 
-/** The panel in a mock that holds nothing, or this. */
+/** The panel on a mock that holds no fault, or this one. */
 async function renderRead(result = held('none')) {
   const panel = renderPanel();
   await panel.answer(0, result);

@@ -14,7 +14,7 @@ import { FindSection } from '../../../src/ui/dialogs/FindSection.tsx';
 import { Around } from '../render-app.tsx';
 
 const persona = PERSONAS[0]!;
-// Noon, so that the day is the same nearly everywhere.
+// Noon, so that the day is the same in nearly every time zone.
 const NOON_MS = Date.UTC(2026, 2, 9, 12);
 
 function talk(...texts: readonly string[]): Conversation {
@@ -47,7 +47,7 @@ const items = () => screen.queryAllByRole('listitem');
 const marks = () => screen.queryAllByRole('mark').map(({ textContent }) => textContent);
 
 describe('the search of a conversation', () => {
-  it('finds nothing before it is asked, and nothing of blanks', async () => {
+  it('finds nothing before anything is typed, and nothing for blanks', async () => {
     const { user } = renderFind(talk('What if?'));
     expect(status()).toBeEmptyDOMElement();
     await user.type(field(), '   ');
@@ -55,7 +55,7 @@ describe('the search of a conversation', () => {
     expect(items()).toEqual([]);
   });
 
-  it('lists what is found, newest first, with who said it, when, and the place', async () => {
+  it('lists the matches, newest first, with speaker, time and the text around', async () => {
     const { user } = renderFind(talk('A small Bakery', 'Flour first.', 'Which bakery?', 'The BAKERY there.'));
     await user.type(field(), 'bakery');
     expect(status()).toHaveTextContent('3 messages found');
@@ -71,7 +71,7 @@ describe('the search of a conversation', () => {
     );
   });
 
-  it('says that nothing is found, and forgets it with the text', async () => {
+  it('says that nothing is found, and clears that with the text', async () => {
     const { user } = renderFind(talk('What if?'));
     await user.type(field(), 'bakery');
     expect(status()).toHaveTextContent('No messages found');
@@ -79,7 +79,7 @@ describe('the search of a conversation', () => {
     expect(status()).toBeEmptyDOMElement();
   });
 
-  it('lists the newest 50 of more, and counts all', async () => {
+  it('lists only the newest 50 matches, and counts all', async () => {
     const { user } = renderFind(talk(...Array.from({ length: 120 }, (_, index) => `Text ${index}.`)));
     await user.type(field(), 'text');
     expect(status()).toHaveTextContent('120 messages found, showing the newest 50');
@@ -87,7 +87,7 @@ describe('the search of a conversation', () => {
     expect(items()[0]).toHaveTextContent('Text 119.');
   });
 
-  it('cuts a long text around the place, but copies all of it', async () => {
+  it('cuts a long text around the match, but copies all of it', async () => {
     const text = `${'before '.repeat(200)}HERE${' behind'.repeat(200)}`;
     const { user, copy } = renderFind(talk(text));
     await user.type(field(), 'here');
@@ -99,7 +99,7 @@ describe('the search of a conversation', () => {
     expect(within(item!).getByRole('status')).toHaveTextContent('Copied');
   });
 
-  it('goes on with what is said meanwhile', async () => {
+  it('includes messages that come meanwhile', async () => {
     const { user, show } = renderFind(talk('A bakery?'));
     await user.type(field(), 'bakery');
     show(talk('A bakery?', 'A bakery!'));
@@ -108,7 +108,7 @@ describe('the search of a conversation', () => {
   });
 
   it.each(['(', '[\\', '.*', '\ud83d', '\u202e', '<b>', '__proto__'])(
-    'takes %j for the text it is, in the text and in the messages',
+    'takes %j literally, in the search and in the messages',
     async (text) => {
       const { user, container } = renderFind(talk(`x${text}y`, 'nothing of it'));
       await user.click(field());

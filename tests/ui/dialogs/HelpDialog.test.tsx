@@ -16,7 +16,7 @@ function renderHelp(registry?: readonly Shortcut[], personaCount = 4) {
   return within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
 }
 
-/** A group's rows as they read: the keys, then what they do. */
+/** The rows of a group as text: the keys, then what they do. */
 function rowsOf(heading: HTMLElement): readonly string[] {
   const rows = heading.parentElement!.querySelectorAll('dl > div');
   return [...rows].map((row) => [...row.children].map(({ textContent }) => textContent).join(': '));
@@ -36,7 +36,7 @@ describe('the help', () => {
     expect(shown.getAllByRole('definition')).toHaveLength(SHORTCUTS.length);
   });
 
-  it('follows the registry: other keys, several for one thing, no place without shortcuts', () => {
+  it('follows the registry: other keys, several for one action, no place without shortcuts', () => {
     const shown = renderHelp([
       { id: 'help', keys: [{ key: 'F1' }, { key: 'h', control: true }], label: 'Help', where: 'chat' },
     ]);
@@ -46,14 +46,14 @@ describe('the help', () => {
     expect(rowsOf(shown.getByRole('heading', { level: 3 }))).toEqual(['F1: Ctrl + h: Help']);
   });
 
-  it('names no way to another persona where there is one', () => {
+  it('shows no shortcut for another persona in a squad of one', () => {
     const shown = renderHelp(undefined, 1);
     expect(shown.queryByText(/persona/)).toBeNull();
     expect(shown.queryByRole('heading', { name: 'Carousel' })).toBeNull();
     expect(shown.getByText('Send the message')).toBeVisible();
   });
 
-  it('reads as terms and what they mean, its keys as keys', () => {
+  it('has the semantics of terms, descriptions and keys', () => {
     const shown = renderHelp();
     const [term] = shown.getAllByRole('term');
     expect(term!.querySelector('kbd')).toHaveTextContent('Esc');

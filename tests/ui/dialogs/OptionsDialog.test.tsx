@@ -5,7 +5,7 @@ import { OptionsDialog } from '../../../src/ui/dialogs/OptionsDialog.tsx';
 import { createTestVisit } from '../../support/test-visit.ts';
 import { Around } from '../render-app.tsx';
 
-it('the options begin with the memory that the operator set, and let the visitor change it', async () => {
+it('the options begin with the operator’s memory setting, and let the visitor change it', async () => {
   const { visit } = createTestVisit([], { memoryTurns: 3 });
   render(
     <Around visit={visit}>

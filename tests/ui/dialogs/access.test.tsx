@@ -6,7 +6,7 @@ import { type Scripted, failure, hang, reply } from '../../support/scripted-comp
 import { renderChat } from '../render-app.tsx';
 
 interface HeldAccess extends Access {
-  /** What was entered, oldest first. */
+  /** The codes entered, oldest first. */
   readonly codes: string[];
   /** Answers the newest code. */
   answer(result: AccessResult): Promise<void>;
@@ -41,7 +41,7 @@ function createHeldAccess(): HeldAccess {
 async function openPage(script: readonly Scripted[] = []) {
   const access = createHeldAccess();
   const page = await renderChat(script, {}, () => ({ access: async () => access }));
-  // It listens from then on.
+  // From then on the announcer listens.
   await screen.findByRole('log');
   return { ...page, access };
 }
@@ -56,7 +56,7 @@ async function openDialog(...next: readonly Scripted[]): Promise<Page> {
 }
 
 describe('a question that lacks the access code', () => {
-  it('is asked once, stands without an apology, and opens a dialog with its field', async () => {
+  it('is asked once, stands without an apology, and opens a dialog with the code’s field', async () => {
     const page = await openDialog();
     await page.pass(60_000);
     expect(page.completion.calls).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('a question that lacks the access code', () => {
     expect(messages(page)).toEqual(['Why?', 'Because.']);
   });
 
-  it('says in place that a code is wrong, and takes another', async () => {
+  it('shows in the dialog that a code is wrong, and accepts another', async () => {
     const page = await openDialog(reply('Because.'));
     await page.user.type(field(), 'wrong{Enter}');
     await page.access.answer({ kind: 'wrong' });
@@ -100,7 +100,7 @@ describe('a question that lacks the access code', () => {
     [{ kind: 'limited', retryAfterMs: 41_001 }, /^Too many wrong codes were entered\. Try again in 42 s\.$/],
     [{ kind: 'limited', retryAfterMs: undefined }, /wrong codes were entered\. Try again in a moment\.$/],
     [{ kind: 'unreachable', detail: 'TypeError' }, /could not be checked\. Check the connection/],
-  ])('says what else is wrong, and keeps what was typed: %j', async (result, words) => {
+  ])('shows any other problem, and keeps what was typed: %j', async (result, words) => {
     const { user, access } = await openDialog();
     await user.type(field(), 'our-workshop{Enter}');
     await access.answer(result);
@@ -115,7 +115,7 @@ describe('a question that lacks the access code', () => {
     expect(access.codes).toEqual(['once']);
   });
 
-  it('is kept when the dialog is closed, with the way to try again, which asks for the code anew', async () => {
+  it('is kept when the dialog is closed, and offers to try again, which asks for the code again', async () => {
     const page = await openDialog(locked, reply('Because.'));
     await page.user.click(screen.getByRole('button', { name: 'Close' }));
     await page.pass(0);
@@ -130,7 +130,7 @@ describe('a question that lacks the access code', () => {
     expect(messages(page)).toEqual(['Why?', 'Because.']);
   });
 
-  it('is not asked again by a code that turns out right after the dialog was closed', async () => {
+  it('is not asked again by a code that is accepted after the dialog was closed', async () => {
     const page = await openDialog();
     await page.user.type(field(), 'right{Enter}');
     await page.user.click(screen.getByRole('button', { name: 'Close' }));
@@ -140,7 +140,7 @@ describe('a question that lacks the access code', () => {
     expect(page.completion.calls).toHaveLength(1);
   });
 
-  it('says so where the browser does not keep the right code', async () => {
+  it('shows that the browser does not keep the right code', async () => {
     const page = await openDialog(locked);
     await page.user.type(field(), 'right{Enter}');
     await page.access.answer({ kind: 'open' });
@@ -150,7 +150,7 @@ describe('a question that lacks the access code', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('does not lay the dialog over another that is open', async () => {
+  it('does not open the dialog over another open one', async () => {
     const page = await openPage([failure({ reason: 'access-code' }, 1000)]);
     await page.user.type(input(), 'Why?{Enter}');
     await page.user.click(screen.getByRole('button', { name: 'Options' }));
@@ -163,7 +163,7 @@ describe('a question that lacks the access code', () => {
     });
   });
 
-  it('asks nothing where no server of the page’s own answers', async () => {
+  it('opens no dialog when the page has no server', async () => {
     const page = await renderChat([locked]);
     await screen.findByRole('log');
     await page.user.type(input(), 'Why?{Enter}');
@@ -173,7 +173,7 @@ describe('a question that lacks the access code', () => {
   });
 });
 
-it('a code that cannot be sent for want of code of the page’s own is told, and sent at the next try', async () => {
+it('says when the code that sends the access code cannot be loaded, and sends it at the next try', async () => {
   const access = createHeldAccess();
   let isThere = false;
   const load = async () => {
@@ -200,7 +200,7 @@ describe('a round that lacks the access code', () => {
       table.ask('Why?');
     });
 
-  it('is one dialog, and then all are asked again', async () => {
+  it('opens one dialog, and then all are asked again', async () => {
     const answers = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => reply(text));
     const page = await openPage([locked, locked, locked, locked, ...answers]);
     await askAll(page);
@@ -215,7 +215,7 @@ describe('a round that lacks the access code', () => {
     expect(page.visit.table.rounds.value).toHaveLength(1);
   });
 
-  it('leaves alone what did not lack it', async () => {
+  it('leaves lanes alone that did not lack it', async () => {
     const page = await openPage([locked, hang, hang, hang, reply('One.')]);
     await askAll(page);
     await page.pass(0);
@@ -244,7 +244,7 @@ describe('a round that lacks the access code', () => {
   });
 });
 
-it('a code gets into nothing that is kept', async () => {
+it('a code never gets into anything that is kept', async () => {
   const page = await openDialog(reply('Because.'));
   await page.user.type(field(), 'canary-code{Enter}');
   await page.access.answer({ kind: 'open' });

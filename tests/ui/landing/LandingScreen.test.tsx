@@ -35,7 +35,7 @@ describe('the landing', () => {
     expect(card.querySelector('svg')).toHaveAttribute('data-drawing', drawing);
   });
 
-  it('links to the social profile and the source in a new tab without a handle', () => {
+  it('links to the social profile and the source in a new tab that gets no handle on the page', () => {
     renderLanding();
     for (const [name, href] of [
       ['Social profile', 'https://social.example/acme'],
@@ -48,7 +48,7 @@ describe('the landing', () => {
     }
   });
 
-  it('opens the chat with the input in focus', async () => {
+  it('opens the chat with the input focused', async () => {
     const { user } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
     const input = await screen.findByRole('textbox');
@@ -66,7 +66,7 @@ describe('a card of the landing', () => {
     expect(shown.getAllByRole('meter')).toHaveLength(12);
   });
 
-  it('ticks its metrics while it is open, and not after', async () => {
+  it('updates its metrics only while it is open', async () => {
     const { user, pass, visit, clock } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
     const readings = () => visit.laneOf('analyst')?.readings.value.length;
@@ -79,7 +79,7 @@ describe('a card of the landing', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('leaves the chosen persona alone when it is only read', async () => {
+  it('does not change the chosen persona when it is only read', async () => {
     const { user, visit } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
     await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
@@ -100,7 +100,7 @@ describe('a card of the landing', () => {
 });
 
 describe('the landing of another squad', () => {
-  it.each([1, 8])('has a tile for each of %i personas, numbered, in its own colour', (count) => {
+  it.each([1, 8])('has a tile for each of %i personas, numbered, in the persona’s colour', (count) => {
     const personas = createTestPersonas(count);
     const page = renderApp([], { personas });
     act(() => page.visit.skipIntro());
@@ -115,7 +115,7 @@ describe('the landing of another squad', () => {
     }
   });
 
-  it('shows signs that tell its personas apart', () => {
+  it('shows signs that distinguish its personas', () => {
     const page = renderApp([], { personas: createTestPersonas(8) });
     act(() => page.visit.skipIntro());
     const signs = ['Ba', 'No', '石英', 'Fl', 'Ol', 'Do', 'Oi', 'Ca'];
@@ -133,9 +133,9 @@ describe('the landing of another squad', () => {
   });
 });
 
-describe('the tiles of a wide screen', () => {
+describe('the tiles on a wide screen', () => {
   test.prop([fc.integer({ min: 1, max: 8 })])(
-    'stand in one row or two of nearly the same length, at most four beside each other',
+    'stand in one row or two of nearly equal length, with at most four in each',
     (count) => {
       const inRow = inWideRow(count);
       expect(inRow).toBeLessThanOrEqual(4);

@@ -43,13 +43,13 @@ describe('the loading screen', () => {
     expect(screen.getByRole('main')).toHaveAttribute('data-phase', 'fading');
   });
 
-  it('is skipped by its button', async () => {
+  it('is skipped with its button', async () => {
     const { user } = renderApp();
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toHaveFocus();
   });
 
-  it('is skipped by Escape', async () => {
+  it('is skipped with Escape', async () => {
     const { user } = renderApp();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();

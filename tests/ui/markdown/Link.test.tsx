@@ -11,7 +11,7 @@ function show(address: string, label: string) {
   return { link: container.querySelector('a'), words: container.textContent };
 }
 
-describe('a link says its real host', () => {
+describe('a link shows its real host', () => {
   it.each([
     ['HTTPS://Example.ORG/Path', 'example.org'],
     ['https://example.org:8443/x', 'example.org:8443'],
@@ -29,7 +29,7 @@ describe('a link says its real host', () => {
   });
 });
 
-describe('no link, but words', () => {
+describe('an address that is no link is text', () => {
   it.each([
     'javascript:alert(1)',
     ' https://example.org',
@@ -48,14 +48,14 @@ describe('no link, but words', () => {
   });
 });
 
-describe('a label that is its address is enough', () => {
+describe('the address beside a label', () => {
   it.each([
     ['https://example.org', 'https://example.org/'],
     ['HTTPS://Example.org/a?b#c', 'https://example.org/a?b#c'],
     ['example.org', 'https://example.org/'],
     ['www.example.org', 'http://www.example.org'],
     ['a@example.org', 'mailto:a@example.org'],
-  ])('%j for %j', (label, address) => expect(show(address, label).words).toBe(label));
+  ])('is left out when the label is %j and the address %j', (label, address) => expect(show(address, label).words).toBe(label));
 
   it.each([
     ['https://good.example', 'https://evil.example'],
@@ -70,7 +70,7 @@ describe('a label that is its address is enough', () => {
     ['', 'https://example.org'],
     ['www.example.org', 'http://www.evil.example'],
     ['alert(1)', 'javascript:alert(1)'],
-  ])('%j is not, for %j', (label, address) => {
+  ])('is shown when the label is %j and the address %j', (label, address) => {
     const { link, words } = show(address, label);
     expect(words).toBe(`${label} (${link?.host ?? address})`);
   });

@@ -13,7 +13,7 @@ const address = (words: string) =>
 
 const language = (words: string) => `<p class="${styles.language}" data-added="true">${words}</p>`;
 
-describe('Markdown is drawn', () => {
+describe('Markdown is rendered', () => {
   it.each([
     ['paragraphs', 'one\n\n*two*', '<p>one</p><p><em>two</em></p>'],
     ['line breaks', '*a*\nb  \nc\\\nd', '<p><em>a</em>\nb\nc\nd</p>'],
@@ -75,12 +75,12 @@ describe('Markdown is drawn', () => {
   ])('%s', (_, text, drawn) => expect(draw(text).querySelector('div')?.innerHTML).toBe(drawn));
 });
 
-describe('a text loses nothing that it says', () => {
+describe('a text keeps all its words', () => {
   it.each([
     ['HTML', '<div>\n*a*\n</div>\n\n<!-- b --> <![CDATA[a]]>', '<div>\na\n</div><!-- b --> <![CDATA[a]]>'],
     ['definitions', '> [b]: c\n\n*a*\n\n[b]: d\n[B]: e "f"', '[b]: ca[b]: d\n[B]: e "f"'],
     ['a footnote', 'a[^1]\n\n[^1]: *b*', 'a[^1][^1]: b'],
-    ['what is no link', '[a](http://b.example) [c](/d) [e]()', 'a (http://b.example) c (/d) e ()'],
+    ['invalid links', '[a](http://b.example) [c](/d) [e]()', 'a (http://b.example) c (/d) e ()'],
     ['bare addresses', '*a* www.b.example c@d.example', 'a www.b.example c@d.example'],
     ['a picture', '![alt](https://example.org/x.png "title")', 'alt (https://example.org/x.png)'],
     [
@@ -94,13 +94,13 @@ describe('a text loses nothing that it says', () => {
   const word = fc.stringMatching(/^[A-Za-z\u00E0-\u00FC\u4E00-\u4E20]{1,6}[.,;:!?)"'…]{0,2}$/);
   const space = fc.constantFrom(' ', '   ', '\n', '  \n', '\n\n\n', '\t', ' - ', ' (', ' * ', ' < ');
 
-  test.prop([fc.array(fc.tuple(word, space), { maxLength: 30 })])('words', (pairs) => {
+  test.prop([fc.array(fc.tuple(word, space), { maxLength: 30 })])('any words', (pairs) => {
     const text = `a ${pairs.flat().join('')} a`;
     expect(squeeze(draw(text).textContent)).toBe(squeeze(text));
   });
 });
 
-describe('marks that nest too deeply are words', () => {
+describe('marks that nest too deeply stay text', () => {
   it.each([
     ['quotes', '> '.repeat(4_000) + 'a', 'blockquote'],
     ['lists', '- '.repeat(4_000) + 'a', 'ul'],
@@ -116,15 +116,15 @@ describe('marks that nest too deeply are words', () => {
   });
 });
 
-describe('a text stays as it is', () => {
+describe('a text is not rendered', () => {
   it.each([
-    ['that is too long', `*a* ${'b'.repeat(9_997)}`],
-    ['that is full of emphasis', '*a*'.repeat(501)],
-    ['with too many columns', `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n|a|`],
-    ['with a table that is mostly empty', `${'|a'.repeat(30)}|\n${'|-'.repeat(30)}|\n${'|\n'.repeat(30)}|`],
+    ['when it is too long', `*a* ${'b'.repeat(9_997)}`],
+    ['when it is full of emphasis', '*a*'.repeat(501)],
+    ['when it has too many columns', `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n|a|`],
+    ['when it has a mostly empty table', `${'|a'.repeat(30)}|\n${'|-'.repeat(30)}|\n${'|\n'.repeat(30)}|`],
   ])('%s', (_, text) => expect(draw(text).textContent).toBe(text));
 
-  it('that breaks the parser', () => {
+  it('when it breaks the parser', () => {
     vi.spyOn(Lexer.prototype, 'lex').mockImplementation(() => {
       throw new RangeError('Maximum call stack size exceeded');
     });
@@ -132,7 +132,7 @@ describe('a text stays as it is', () => {
   });
 });
 
-describe('a text that grows', () => {
+describe('a growing text', () => {
   it.each([
     ['*a*\n\n', ['<p><em>a</em></p>']],
     ['*a*\n', []],
@@ -140,7 +140,7 @@ describe('a text that grows', () => {
     ['- a\n\n', []],
     ['```\na\n\n', []],
     ['```\na\n```\n\n', ['<div><pre tabindex="0"><code>a</code></pre></div>']],
-  ])('has of %j drawn: %j', (text, drawn) => {
+  ])('renders of %j the blocks %j', (text, drawn) => {
     const { container } = render(<MarkdownText text={text} isGrowing />);
     expect(blocksOf(container).map((html) => html.replace(styles.heading ?? '', 'heading'))).toEqual(drawn);
   });
@@ -156,7 +156,7 @@ describe('entities', () => {
   ])('%s', (text, decoded) => expect(decodeEntities(text)).toBe(decoded));
 });
 
-/** The blocks that are drawn, without what stands as it is. */
+/** The rendered blocks, without the unrendered rest. */
 function blocksOf(container: HTMLElement): readonly string[] {
   return [...container.querySelectorAll(`.${styles.markdown} > :not(span)`)].map(
     ({ outerHTML }) => outerHTML,

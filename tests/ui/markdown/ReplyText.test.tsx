@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasMarkup } from '../../../src/ui/markdown/has-markup.ts';
 import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
 
-it('a text stands as it is until the code for its Markdown is there, and for good without any', async () => {
+it('a text stands as it is until the code for its Markdown is there, and for good without any Markdown', async () => {
   const { container } = render(
     <>
       <ReplyText text="a **b**" isGrowing={false} />
@@ -15,7 +15,7 @@ it('a text stands as it is until the code for its Markdown is there, and for goo
   expect(container.lastChild).toBeInstanceOf(Text);
 });
 
-it('a plain reply grows, and ends, around what is selected in it', async () => {
+it('a plain reply grows and ends without losing a selection in it', async () => {
   const { container, rerender } = render(<ReplyText text="Plain" isGrowing />);
   await act(async () => undefined);
   const node = document.createTreeWalker(container, NodeFilter.SHOW_TEXT).nextNode()!;
@@ -28,7 +28,7 @@ it('a plain reply grows, and ends, around what is selected in it', async () => {
   expect(String(range)).toBe('lai');
 });
 
-describe('a text that may hold Markdown', () => {
+describe('a text may hold Markdown', () => {
   it.each([
     'some *emphasis*',
     'some __strength__',
@@ -53,7 +53,7 @@ describe('a text that may hold Markdown', () => {
   ])('%j', (text) => expect(hasMarkup(text)).toBe(true));
 });
 
-describe('a text that cannot', () => {
+describe('a text cannot hold Markdown', () => {
   it.each([
     '',
     'Plain words.',

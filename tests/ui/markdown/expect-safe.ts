@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import styles from '../../../src/ui/markdown/MarkdownText.module.css';
 
-/** All that may come of a text: elements, and what they may carry. */
+/** All elements that may come from a text, with the attributes they may have. */
 const ELEMENTS = new Set(
   'div p strong em del code pre ul ol li blockquote hr table thead tbody tr th td a bdi span'.split(' '),
 );
@@ -19,7 +19,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   rel: /^noopener noreferrer$/,
 };
 
-/** Expects nothing within but what is allowed, and of every link that it is safe and says where it goes. */
+/** Expects only allowed content within, and of every link that it is safe and shows where it leads. */
 export function expectSafe(container: Element): void {
   for (const element of container.querySelectorAll('*')) {
     expect(ELEMENTS, element.outerHTML).toContain(element.localName);

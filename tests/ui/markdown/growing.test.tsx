@@ -22,7 +22,7 @@ const words = fc.constantFrom(
 const line = fc.array(words, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
 const code = fc.array(fc.constantFrom('x = 1', '  y', '', '# no', '- no', '~~~ no'), { maxLength: 4 });
 
-/** Lines that each begin, and follow each other, in some way. */
+/** Lines with any of these beginnings, joined by any of these separators. */
 function lines(begins: readonly string[], separators: readonly string[] = ['\n']): fc.Arbitrary<string> {
   return fc
     .tuple(
@@ -47,7 +47,7 @@ const block = fc.oneof(
 
 const gap = fc.constantFrom('\n', '\n\n', '\n\n\n', '\n  \n', '\r\n', '\r\n\r\n');
 
-/** It begins with a mark: a text without any is not read. */
+/** It begins with a mark, because a text without marks is not parsed. */
 const text = fc
   .tuple(fc.array(fc.tuple(gap, block), { maxLength: 6 }), fc.constantFrom('', '\n', '\n\n'))
   .map(([blocks, end]) => `*first*${blocks.flat().join('')}${end}`);
@@ -55,7 +55,7 @@ const text = fc
 const sizes = fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 1, maxLength: 10 });
 
 test.prop([text, sizes])(
-  'while a text grows, its first blocks are drawn as in the whole and stay the same elements; the rest stands as it is',
+  'the first blocks of a growing text look as in the whole and stay the same elements; the rest is unrendered',
   (whole, chunkSizes) => {
     const drawn = drawAtOnce(whole);
     const { container, rerender, unmount } = render(<MarkdownText text="" isGrowing />);
@@ -101,7 +101,7 @@ function prefixesOf(whole: string, chunkSizes: readonly number[]): readonly stri
   return prefixes;
 }
 
-/** What stands before the rest of a text, in which all line ends are one character. */
+/** The text before the rest, with all line ends as one character. */
 function withoutEnd(prefix: string, rest: string): string {
   const [source, end] = [prefix, rest].map((each) => each.replaceAll(/\r\n?/g, '\n')) as [string, string];
   expect(source.endsWith(end)).toBe(true);

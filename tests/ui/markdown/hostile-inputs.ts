@@ -1,4 +1,4 @@
-/** What tries to bring markup, script, a picture or a false address into the page. */
+/** Texts that try to bring markup, a script, a picture or a false address into the page. */
 export const HOSTILE_INPUTS: Readonly<Record<string, string>> = {
   scripts: '*a* <script>alert(1)</script> <SCRIPT SRC=//evil.example/x.js> <scr<script>ipt>alert(1)</script>',
   'a script as a block': '*a*\n\n<script>\nalert(1)\n</script>\n\n*b*',

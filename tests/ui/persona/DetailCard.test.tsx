@@ -9,7 +9,7 @@ import { renderChat } from '../render-app.tsx';
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
 describe('the detail card', () => {
-  it('shows all there is to know', async () => {
+  it('shows the whole persona', async () => {
     await renderChat();
     const persona = PERSONAS[0]!;
     const shown = card(persona.name);
@@ -23,7 +23,7 @@ describe('the detail card', () => {
     }
   });
 
-  it('has twelve bars, each with its capitalised name and its percent', async () => {
+  it('has twelve bars, each with a capitalized name and a percentage', async () => {
     await renderChat();
     const meters = card('The Visionary').getAllByRole('meter');
     expect(meters).toHaveLength(12);
@@ -32,7 +32,7 @@ describe('the detail card', () => {
     expect(creativity.parentElement).toHaveTextContent('Creativity95%');
   });
 
-  it('has four metrics that change every 3 s, and not while motion is paused', async () => {
+  it('has four metrics that change every 3 s, except while motion is paused', async () => {
     const { user, pass } = await renderChat();
     const values = () =>
       card('The Visionary')
@@ -53,7 +53,7 @@ describe('the detail card', () => {
 
 describe('the detail card of another squad', () => {
   it.each(createTestPersonas(8))(
-    'shows of $name what there is, and no heading without it',
+    'shows of $name only what the squad has, without empty headings',
     async (persona) => {
       const { visit } = await renderChat([], { personas: createTestPersonas(8) });
       act(() => visit.choose(visit.laneOf(persona.id)!));
@@ -84,11 +84,11 @@ describe('the drawings', () => {
     return drawing;
   };
 
-  it('differ for the four', () => {
+  it('differ for the four personas', () => {
     expect(new Set(PERSONAS.map((persona) => drawn(persona).innerHTML)).size).toBe(4);
   });
 
-  it.each(createTestPersonas(8))('of $name is the one that it names, in its own colour', (persona) => {
+  it.each(createTestPersonas(8))('of $name is the chosen one, in the persona’s colour', (persona) => {
     const named = PERSONAS.find(({ id }) => id === persona.drawing)!;
     expect(drawn(persona).innerHTML).toBe(drawn(named).innerHTML);
     const { light, dark } = persona.colour;

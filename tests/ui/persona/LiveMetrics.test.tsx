@@ -25,7 +25,7 @@ describe('a tick of the metrics', () => {
     expect(onRender).not.toHaveBeenCalled();
   });
 
-  it('changes the texts and the lines of the metrics, and nothing else', async () => {
+  it('changes only the texts and the lines of the metrics', async () => {
     const { pass } = await renderChat();
     const records = await changesDuring(() => pass(3000));
     const kinds = records.map(({ type, attributeName, target }) =>
@@ -36,7 +36,7 @@ describe('a tick of the metrics', () => {
 });
 
 describe('a streamed answer', () => {
-  it('changes one text node, not more often than it comes, and nothing else', async () => {
+  it('changes only one text node, at most once for each part', async () => {
     const { visit, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
       streaming: true,
     });
@@ -59,7 +59,7 @@ describe('a sparkline', () => {
     expect(sparklinePoints([1, 3, 2], 100, 20)).toBe('0,20 50,0 100,10');
   });
 
-  it.each([[[7]], [[7, 7]]])('lies level for %j', (values) => {
+  it.each([[[7]], [[7, 7]]])('is level for %j', (values) => {
     expect(sparklinePoints(values, 100, 20)).toBe('0,10 100,10');
   });
 
@@ -76,7 +76,7 @@ describe('a sparkline', () => {
   });
 });
 
-/** What changes in the page while something happens: the kinds of change, and the elements they are in. */
+/** The mutations in the page while something happens. */
 async function changesDuring(happening: () => Promise<unknown>): Promise<readonly MutationRecord[]> {
   const records: MutationRecord[] = [];
   const observer = new MutationObserver((some) => records.push(...some));

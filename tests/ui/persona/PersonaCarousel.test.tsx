@@ -13,7 +13,7 @@ function renderCarousel() {
 
 describe('the arrow keys in the carousel', () => {
   it.each(['Previous persona', 'Next persona', 'Profile'])(
-    'change the persona with the focus on %j, and leave it there',
+    'change the persona while %j has the focus, and leave the focus there',
     async (name) => {
       const { user, visit } = renderCarousel();
       button(name).focus();
@@ -25,27 +25,27 @@ describe('the arrow keys in the carousel', () => {
     },
   );
 
-  it('are taken from the browser, and no other key is', () => {
+  it('do not reach the browser, while other keys do', () => {
     renderCarousel();
     expect(fireEvent.keyDown(button('Profile'), { key: 'ArrowRight' })).toBe(false);
     expect(fireEvent.keyDown(button('Profile'), { key: 'ArrowDown' })).toBe(true);
     expect(fireEvent.keyDown(button('Profile'), { key: 'Enter' })).toBe(true);
   });
 
-  it('with Alt stay the browser’s way back and forward', () => {
+  it('with Alt stay the browser’s Back and Forward', () => {
     const { visit } = renderCarousel();
     expect(fireEvent.keyDown(button('Next persona'), { key: 'ArrowLeft', altKey: true })).toBe(true);
     expect(visit.chosen.value.index).toBe(0);
   });
 
-  it('do nothing with the focus elsewhere', async () => {
+  it('do nothing when the focus is elsewhere', async () => {
     const { user, visit } = renderCarousel();
     await user.click(button('Elsewhere'));
     await user.keyboard('{ArrowRight}');
     expect(visit.chosen.value.index).toBe(0);
   });
 
-  it('wait for an input method', () => {
+  it('are left to an input method', () => {
     const { visit } = renderCarousel();
     fireEvent.keyDown(button('Profile'), { key: 'ArrowRight', isComposing: true });
     expect(visit.chosen.value.index).toBe(0);
@@ -55,7 +55,7 @@ describe('the arrow keys in the carousel', () => {
 describe('the carousel of a single persona', () => {
   const alone = { visitOptions: { personas: createTestPersonas(1) } };
 
-  it('has no arrows, counts nothing and is no carousel', () => {
+  it('has no arrows and no count, and is not called a carousel', () => {
     renderKeyboardPage(alone);
     expect(screen.queryByRole('button', { name: /persona/ })).toBeNull();
     expect(screen.getByRole('group', { name: 'Basalt' })).toHaveTextContent('Basalt');
@@ -64,7 +64,7 @@ describe('the carousel of a single persona', () => {
     expect(button('Profile')).toBeVisible();
   });
 
-  it('leaves the keys that would turn it to the browser', () => {
+  it('leaves the arrow keys to the browser', () => {
     const { visit } = renderKeyboardPage(alone);
     for (const key of ['ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp']) {
       expect(fireEvent.keyDown(button('Profile'), { key, altKey: key.startsWith('Page') })).toBe(true);
@@ -74,7 +74,7 @@ describe('the carousel of a single persona', () => {
 });
 
 describe('the carousel of another squad', () => {
-  it('leads both ways to the other of two', async () => {
+  it('leads to the other of two in both directions', async () => {
     const { user } = renderKeyboardPage({ visitOptions: { personas: createTestPersonas(2) } });
     for (const way of ['Next persona', 'Previous persona']) {
       await user.click(button(way));
@@ -84,7 +84,7 @@ describe('the carousel of another squad', () => {
     }
   });
 
-  it('marks who is answering on the arrow that leads there sooner, whatever its id', async () => {
+  it('marks an answering persona on the arrow that gets there sooner, whatever its id', async () => {
     const parts = renderKeyboardPage({
       script: [hang],
       visitOptions: { personas: createTestPersonas(8) },

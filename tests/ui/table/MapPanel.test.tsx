@@ -33,7 +33,7 @@ const cell = (name: RegExp) => screen.getByRole('button', { name, pressed: false
 
 const marked = () => document.querySelector('[data-marked]');
 
-/** A browser that can highlight ranges, with those that it shows. */
+/** A browser that can highlight ranges; returns the highlighted texts. */
 function stubHighlights(): () => readonly string[] {
   const highlights = new Map<string, Set<Range>>();
   vi.stubGlobal('CSS', { supports: () => true, highlights });
@@ -48,7 +48,7 @@ async function drawn(points = POINTS, answers = ANSWERS, options = {}) {
   return page;
 }
 
-/** Asks the chosen persona something else in place of the round's question. */
+/** Asks the chosen persona another question in place of the round's. */
 const askInstead = ({ table, chosen }: Visit) =>
   act(async () => {
     table.close();
@@ -57,24 +57,24 @@ const askInstead = ({ table, chosen }: Visit) =>
     chosen.value.send();
   });
 
-describe('the way to a map', () => {
-  it('is a button that says what it costs', async () => {
+describe('the offer of a map', () => {
+  it('is a button that states the cost', async () => {
     const { user, completion, table } = await renderRound([...FOUR, hang]);
     expect(screen.getByText(/^One request: /)).toBeVisible();
     expect(completion.calls).toHaveLength(4);
     await user.click(button('Draw the map'));
     expect(completion.calls).toHaveLength(5);
     expect(table.drawing.value?.roundNumber).toBe(1);
-    // What had the focus is gone.
+    // The element that had the focus is gone.
     expect(screen.getByRole('region', { name: 'The map' })).toHaveFocus();
   });
 
-  it('is not there before two answers are complete', async () => {
+  it('is missing until two answers are complete', async () => {
     await renderRound([reply('One.'), hang, hang, hang]);
     expect(screen.queryByRole('button', { name: /map/i })).toBeNull();
   });
 
-  it('names those who are awaited, each with its Stop', async () => {
+  it('names the personas still answering, each with a Stop', async () => {
     const { user, visit } = await renderRound([reply('One.'), reply('Two.'), hang, hang]);
     expect(screen.queryByRole('button', { name: 'Draw the map' })).toBeNull();
     await user.click(button('Stop The Executor'));
@@ -99,7 +99,7 @@ describe('the way to a map', () => {
     expect(screen.getByText(/^Stopped before the map was drawn\./)).toBeVisible();
   });
 
-  it('leads on after a problem', async () => {
+  it('can be used again after a problem', async () => {
     const { user } = await renderRound([...FOUR, reply('I would rather not.'), hang]);
     await user.click(button('Draw the map'));
     expect(screen.getByText(/is not a map that can be read\./)).toBeVisible();
@@ -115,7 +115,7 @@ describe('the way to a map', () => {
 });
 
 describe('a map', () => {
-  it('is a table with headings, the disputed points first, and silence in words', async () => {
+  it('is a table with headings, disputed points first, and silence as a word', async () => {
     await drawn();
     expect(screen.getByText('2 points: 1 disputed, 1 open.')).toBeVisible();
     const [head, ...rows] = screen.getAllByRole('row');
@@ -151,7 +151,7 @@ describe('a map', () => {
     expect(button('The Visionary, for: “widens every horizon”. Show the words.')).toBeVisible();
   });
 
-  it('has a column for those who answered, and for nobody else', async () => {
+  it('has columns only for those who answered', async () => {
     const page = await renderRound([...replies(...ANSWERS.slice(0, 3)), hang, hang]);
     await page.user.click(button('Stop The Evaluator'));
     await page.user.click(button('Draw the map'));
@@ -160,7 +160,7 @@ describe('a map', () => {
     expect(screen.queryByRole('columnheader', { name: 'The Evaluator' })).toBeNull();
   });
 
-  it('says what was left out of it, what it was not given, and that it broke off', async () => {
+  it('says what was left out of it, and whose answer the clerk saw only in part', async () => {
     const long = `It depends on the team. ${'More of it. '.repeat(400)}`;
     const page = await renderRound([...replies(...ANSWERS.slice(0, 3), long), hang]);
     await page.user.click(button('Draw the map'));
@@ -174,7 +174,7 @@ describe('a map', () => {
     ).toBeVisible();
   });
 
-  it('never looks fresh when an answer has changed', async () => {
+  it('says that it is out of date when an answer has changed', async () => {
     const { visit, pass, completion } = await drawn();
     expect(screen.queryByText(/^Out of date/)).toBeNull();
     completion.script(reply('Something else altogether.'));
@@ -185,14 +185,14 @@ describe('a map', () => {
   });
 });
 
-describe('a map that arrives', () => {
-  it('comes into view for the one who waits for it', async () => {
+describe('a new map', () => {
+  it('scrolls into view for a visitor who waits for it', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     await drawn();
     expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'The map' })]);
   });
 
-  it('moves nothing for the one who has gone on', async () => {
+  it('does not scroll for a visitor who has moved on', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { user, clerkSays } = await renderRound([...FOUR, hang]);
     await user.click(button('Draw the map'));
@@ -202,20 +202,20 @@ describe('a map that arrives', () => {
     expect(scroll).not.toHaveBeenCalled();
   });
 
-  it('can be drawn again where claims were left out', async () => {
+  it('can be drawn again when claims were left out', async () => {
     await drawn([...POINTS, ['Made up', { analyst: ['for', 'nobody ever said this'] }]]);
     expect(screen.getByText('1 claim left out: its words were not found.')).toBeVisible();
     expect(button('Draw it again')).toBeVisible();
   });
 
-  it('offers no other that is whole', async () => {
+  it('cannot be drawn again when it is complete', async () => {
     await drawn();
     expect(screen.queryByRole('button', { name: 'Draw it again' })).toBeNull();
   });
 });
 
-describe('a cell leads to its words', () => {
-  it('which are highlighted, have the focus, and lead back to the very cell', async () => {
+describe('a cell of the map', () => {
+  it('leads to its words, which are highlighted and focused and lead back to the very cell', async () => {
     const shown = stubHighlights();
     const { user } = await drawn();
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
@@ -223,7 +223,7 @@ describe('a cell leads to its words', () => {
     expect(shown()).toEqual(['widens every horizon']);
     expect(scroll).toHaveBeenCalledOnce();
     expect(document.activeElement).toHaveTextContent('Remote work widens every horizon. It frees the mind.');
-    // Past the ways to copy the answer and to pass it on.
+    // Past the buttons that copy the answer and pass it on.
     await user.tab();
     await user.tab();
     await user.tab();
@@ -234,7 +234,7 @@ describe('a cell leads to its words', () => {
     expect(screen.queryByRole('button', { name: 'Back to the map' })).toBeNull();
   });
 
-  it('in a browser without highlights: to their answer, which is marked', async () => {
+  it('leads to the answer, which is marked, in a browser without highlights', async () => {
     const { user } = await drawn();
     await user.click(cell(/^The Executor, against/));
     expect(marked()).toHaveTextContent('No, remote work slows');
@@ -243,7 +243,7 @@ describe('a cell leads to its words', () => {
     expect(marked()).toBeNull();
   });
 
-  it('one cell at a time', async () => {
+  it('replaces the highlight of the cell before', async () => {
     const shown = stubHighlights();
     const { user } = await drawn();
     await user.click(cell(/^The Visionary, for/));
@@ -253,7 +253,7 @@ describe('a cell leads to its words', () => {
     expect(screen.getAllByRole('button', { name: 'Back to the map' })).toHaveLength(1);
   });
 
-  it('until it is pressed again', async () => {
+  it('removes its highlight when it is pressed again', async () => {
     const shown = stubHighlights();
     const { user } = await drawn();
     await user.click(cell(/^The Visionary, for/));
@@ -262,7 +262,7 @@ describe('a cell leads to its words', () => {
     expect(document.querySelector('[tabindex="-1"]:not(section)')).toBeNull();
   });
 
-  it('until Escape, which does nothing else then', async () => {
+  it('loses its highlight on Escape, which then does nothing else', async () => {
     const shown = stubHighlights();
     const heard: boolean[] = [];
     addEventListener(
@@ -278,7 +278,7 @@ describe('a cell leads to its words', () => {
     expect(heard).toEqual([true, false]);
   });
 
-  it('says so where they are no longer there', async () => {
+  it('says so when its words are no longer there', async () => {
     const shown = stubHighlights();
     const { user, visit, pass, completion } = await drawn();
     await user.click(cell(/^The Visionary, for/));
@@ -293,7 +293,7 @@ describe('a cell leads to its words', () => {
     expect(screen.getByText(/^These words of The Visionary are no longer there/)).toBeVisible();
   });
 
-  it('to the whole answer where they cannot be told apart in it', async () => {
+  it('leads to the whole answer when its words cannot be found in the rendered text', async () => {
     const shown = stubHighlights();
     const { user } = await drawn();
     document.querySelector('[data-answer-of=dreamer] [data-content]')!.innerHTML =
@@ -302,7 +302,7 @@ describe('a cell leads to its words', () => {
     expect(shown()).toEqual(['Drawn in other words.']);
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no highlight behind', async () => {
     const shown = stubHighlights();
     const { user, unmount, table, completion, clerkSays } = await drawn();
     await user.click(cell(/^The Visionary, for/));
@@ -339,7 +339,7 @@ describe('the export of a round', () => {
     );
   });
 
-  it('waits for something to export', async () => {
+  it('is missing until there is something to export', async () => {
     await renderRound([hang, hang, hang, hang]);
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });

@@ -26,7 +26,7 @@ async function ask({ user, pass }: Page, text = QUESTION): Promise<void> {
 }
 
 describe('the table', () => {
-  it('opens with the focus in its input, and names itself in the tab and above', async () => {
+  it('opens with the focus in its input, and names itself in the tab and in the heading', async () => {
     await renderTable();
     expect(screen.getByRole('heading', { level: 1, name: 'Round table' })).toBeVisible();
     expect(document.title).toBe('Round table - Acme');
@@ -38,7 +38,7 @@ describe('the table', () => {
     expect(screen.getByText('Demo')).toBeVisible();
   });
 
-  it('leads back to the persona by its switch, and the focus goes to that input', async () => {
+  it('leads back to the persona with its switch, and focuses the persona’s input', async () => {
     const { user, visit } = await renderTable();
     await user.click(screen.getByRole('button', { name: 'Round table', pressed: true }));
     expect(visit.table.isOpen.value).toBe(false);
@@ -49,7 +49,7 @@ describe('the table', () => {
     expect(document.title).toBe('Interaction Console - The Visionary - Acme');
   });
 
-  it('asks all with a question that one of them suggests, before the first round', async () => {
+  it('asks all personas a question that one of them suggests, before the first round', async () => {
     const { user, visit, table } = await renderTable(ANSWERS);
     act(() => visit.table.write('kept'));
     const [first] = visit.squad.personas;
@@ -59,7 +59,7 @@ describe('the table', () => {
     expect(screen.getByRole('region', { name: 'Rounds' })).toHaveFocus();
   });
 
-  it.each([2, 8])('seats %i', async (count) => {
+  it.each([2, 8])('has %i seats', async (count) => {
     const personas = createTestPersonas(count);
     const page = await renderTable(
       personas.map(({ name }) => reply(`From ${name}.`)),
@@ -76,7 +76,7 @@ describe('the table', () => {
 });
 
 describe('a round', () => {
-  it('shows its question once above a lane for each seat, with its answer', async () => {
+  it('shows its question once above a lane for each seat, with the answers', async () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
     expect(screen.getByRole('heading', { level: 2, name: QUESTION })).toBeVisible();
@@ -89,7 +89,7 @@ describe('a round', () => {
     );
   });
 
-  it('lets each lane end alone, with the words of the single chat', async () => {
+  it('lets each lane end separately, with the words of the chat', async () => {
     const page = await renderTable([reply('Dream it.'), failure({ status: 500 }), hang, hang]);
     await ask(page);
     expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
@@ -117,7 +117,7 @@ describe('a round', () => {
     expect(lane('The Evaluator').getByText('thinking')).toBeVisible();
   });
 
-  it('shows what is wrong with an answer and offers another try', async () => {
+  it('shows what is wrong with an answer, and offers another try', async () => {
     const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
     await ask(page);
     const visionary = lane('The Visionary');
@@ -129,7 +129,7 @@ describe('a round', () => {
     expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
   });
 
-  it('says why another try could not be sent, and keeps the answer that it had', async () => {
+  it('says why another try could not be sent, and keeps the earlier answer', async () => {
     const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
     await ask(page);
     page.completion.script({ kind: 'throw', error: new Error('scripted') });
@@ -150,7 +150,7 @@ describe('a round', () => {
     expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
   });
 
-  it('leads to each persona’s own conversation by its name', async () => {
+  it('leads to each persona’s conversation by its name', async () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
     await page.user.click(lane('The Executor').getByRole('button', { name: 'The Executor' }));
@@ -160,7 +160,7 @@ describe('a round', () => {
     expect(input()).toHaveFocus();
   });
 
-  it('shows an edited turn and a removed one as they are', async () => {
+  it('shows edited and removed turns as such', async () => {
     const page = await renderTable(ANSWERS);
     const { visit, completion } = page;
     const [dreamer, theorist] = visit.lanes;
@@ -189,7 +189,7 @@ describe('a round', () => {
     expect(lane('The Methodologist').queryByText('Define it.')).toBeNull();
   });
 
-  it('renders nothing while its texts grow', async () => {
+  it('renders no component while its texts grow', async () => {
     const page = await renderTable([hang, hang, hang, hang], { streaming: true });
     await ask(page);
     const { calls } = page.completion;
@@ -208,7 +208,7 @@ describe('a round', () => {
 });
 
 describe('the seats', () => {
-  it('are given and taken away, but for two, which is said', async () => {
+  it('can be given and taken away, except for two, and the screen says so', async () => {
     const { user, table } = await renderTable();
     expect(seat('The Visionary')).toHaveAttribute('aria-pressed', 'true');
     await user.click(seat('The Visionary'));
@@ -224,7 +224,7 @@ describe('the seats', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('are of the next question, and leave a round as it was asked', async () => {
+  it('are those of the next question, and leave a round as it was asked', async () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
     await page.user.click(seat('The Visionary'));
@@ -233,7 +233,7 @@ describe('the seats', () => {
 });
 
 describe('the input', () => {
-  it('has a draft of its own, and says what it waits for', async () => {
+  it('has a separate draft, and says what it waits for', async () => {
     const page = await renderTable([hang, hang, hang, hang]);
     act(() => page.visit.chosen.value.write('for one'));
     expect(input()).toHaveValue('');

@@ -5,7 +5,7 @@ import { ownWordsOf } from '../../../src/domain/table/quotation.ts';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
 import { findWords } from '../../../src/ui/table/find-words.ts';
 
-/** A text as the page draws it. */
+/** A text as the page renders it. */
 function draw(text: string): HTMLElement {
   return render(
     <div data-answer>
@@ -20,7 +20,7 @@ const CODE = '```js\nconst plan = read();\nrun(plan);\n```';
 
 const TABLE = '| Way | Cost |\n|---|---|\n| **Keep** it | low cost |\n| Leave | high cost |';
 
-describe('the words of a quote are found as they are drawn', () => {
+describe('the words of a quote are found in the rendered text', () => {
   it.each([
     ['plain words', 'One two three four.', 'two three four', 'two three four'],
     ['across emphasis', 'It is **very** *good* of you.', 'is **very** good of', 'is very good of'],
@@ -37,7 +37,7 @@ describe('the words of a quote are found as they are drawn', () => {
       'the guide (example.org) says so',
     ],
     [
-      'across what is no link',
+      'across an address that is no link',
       'As [the guide](http://a.example) says so.',
       'guide says so',
       'guide (http://a.example) says so',
@@ -76,7 +76,7 @@ describe('the words of a quote are found as they are drawn', () => {
     expect(lettersOf(range?.toString() ?? '')).toBe(lettersOf(expected));
   });
 
-  it('not where they are not', () => {
+  it('but not when they are absent', () => {
     expect(findWords(draw('One two three.'), 'two three four')).toBeUndefined();
     expect(
       findWords(draw('As [the guide](https://example.org/a) says.'), 'guide example.org says'),
@@ -94,7 +94,7 @@ describe('the words of a quote are found as they are drawn', () => {
   const answer = fc.array(block, { minLength: 1, maxLength: 5 }).map((blocks) => blocks.join('\n\n'));
 
   test.prop([answer, fc.nat(), fc.integer({ min: 3, max: 12 })], { numRuns: 100 })(
-    'wherever a kept quote was taken from',
+    'wherever a kept quote comes from',
     (text, at, length) => {
       const words = text.split(/\s+/);
       const from = at % words.length;
@@ -102,7 +102,7 @@ describe('the words of a quote are found as they are drawn', () => {
       fc.pre(kept !== undefined);
       const drawn = draw(text);
       expect(lettersOf(findWords(drawn, kept)?.toString() ?? '')).toBe(
-        // Numbers of a list are drawn by the browser.
+        // The browser renders the numbers of a list.
         lettersOf(kept.replaceAll(/(?<=^|\s)1\.(?=\s|$)/g, '')),
       );
       drawn.remove();

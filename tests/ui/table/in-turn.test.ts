@@ -23,7 +23,7 @@ describe('lanes that take turns', () => {
     stop();
   });
 
-  it('show nothing more once they are no longer followed, and leave no timer', () => {
+  it('show nothing more after the end, and leave no timer', () => {
     const text = signal('One');
     const show = vi.fn<(value: string) => void>();
     const stop = followInTurn(0, 2)(text, show);

@@ -12,7 +12,7 @@ const name = (persona: string) =>
   within(screen.getByRole('article', { name: persona })).getByRole('button', { name: persona });
 
 describe('Alt with the page keys', () => {
-  it('moves the focus among the lanes of the newest round, round and round', async () => {
+  it('moves the focus through the lanes of the newest round in a circle', async () => {
     const { user, pass, visit } = await renderTable(Array.from({ length: 4 }, () => reply('Yes.')));
     await user.keyboard(NEXT);
     expect(input()).toHaveFocus();
@@ -34,7 +34,7 @@ describe('Alt with the page keys', () => {
 });
 
 describe('Escape', () => {
-  it('stops all that is open, and nothing else', async () => {
+  it('stops everything that is open, and does nothing else', async () => {
     const { user, visit, table } = await renderTable([hang, hang, hang, hang]);
     await user.keyboard('Well?{Enter}');
     expect(visit.answering.value).toHaveLength(4);

@@ -20,7 +20,7 @@ async function ask({ visit, completion, pass }: Page, count: number): Promise<vo
   }
 }
 
-/** Gives the list and its newest round places that jsdom does not know. */
+/** Gives the list and its newest round positions, which jsdom does not compute. */
 function place(newestTopPx: number): void {
   const box = (top: number, bottom: number) => () => new DOMRect(0, top, 100, bottom - top);
   list().getBoundingClientRect = box(0, 400);
@@ -31,7 +31,7 @@ function place(newestTopPx: number): void {
 const renderPair = () => renderTable([], { personas: createTestPersonas(2) });
 
 describe('the rounds', () => {
-  it('stand one after another; a new one comes into view, and its answers move nothing', async () => {
+  it('follow one another; a new one scrolls into view, and its answers move nothing', async () => {
     const page = await renderPair();
     const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     await ask(page, 2);
@@ -84,7 +84,7 @@ describe('the rounds', () => {
     expect(list()).toHaveFocus();
   });
 
-  it('have their whole height at once, so that those below stay in place', async () => {
+  it('have their full height at once, so that those below stay in place', async () => {
     const page = await renderPair();
     await ask(page, 4);
     act(() => page.visit.table.close());
@@ -97,7 +97,7 @@ describe('the rounds', () => {
     expect(maps()).toHaveLength(4);
   });
 
-  it('go from above when another one comes, however many were wanted', async () => {
+  it('drop from the top when a new one comes, however many were requested', async () => {
     const page = await renderPair();
     await ask(page, 5);
     expect(numbers()).toEqual(['3', '4', '5']);
@@ -117,7 +117,7 @@ describe('the rounds', () => {
 });
 
 describe('the bar of the lanes', () => {
-  it('says how each stands and leads to it', async () => {
+  it('shows the state of each lane and leads to it', async () => {
     const page = await renderTable([reply('Dream it.'), reply(null), reply('Do it.'), reply('Weigh it.')]);
     await page.user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     await page.pass(0);

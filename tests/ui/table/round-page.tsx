@@ -20,7 +20,7 @@ interface RoundPageOptions extends Partial<TestVisitOptions> {
   readonly files?: Partial<PageFiles>;
 }
 
-/** The rounds of a table, each with its answers and its map, asked 'Well?' once. */
+/** A table with one round, asked `Well?`, with its answers and its map. */
 export async function renderRound(script: readonly Scripted[], options: RoundPageOptions = {}) {
   const { files, ...visitOptions } = options;
   const parts = createTestTable(script, visitOptions);
@@ -41,7 +41,7 @@ export async function renderRound(script: readonly Scripted[], options: RoundPag
     ...page,
     user: userEvent.setup(),
     pass,
-    /** Lets the clerk answer the map that is being drawn. */
+    /** Lets the clerk answer with the map that is being drawn. */
     clerkSays: (...points: readonly ClerksPoint[]) =>
       act(async () => parts.completion.calls.at(-1)!.answer({ kind: 'reply', text: mapOf(parts, points) })),
   };
@@ -59,7 +59,7 @@ function Rounds() {
   ));
 }
 
-/** As the clerk writes it, under the letters that it was given. */
+/** The clerk's answer, under the letters that it was given. */
 function mapOf(parts: Awaited<ReturnType<typeof createTestTable>>, points: readonly ClerksPoint[]): string {
   const material = JSON.parse(parts.completion.calls.at(-1)!.request.messages[1]!.text) as {
     readonly answers: Readonly<Record<string, string>>;
