@@ -21,18 +21,18 @@ import {
 import { skipIntro } from './open-page.ts';
 import { test } from './page-test.ts';
 
-/** Something that a visitor of a page could meet. */
+/** A text that a visitor of a page could meet. */
 interface MetText {
-  /** `text`, `spoken` in a live region, the name of an attribute, or what was read otherwise. */
+  /** `text`, `spoken` in a live region, the name of an attribute, or where else it was read. */
   readonly where: string;
   readonly text: string;
 }
 
-/** Names of the built-in squad, of its personas, their ids and their drawings, and a word of its badge. */
+/** Names of the built-in squad, of its personas, their ids and drawings, and a word of its badge. */
 const WORDS_OF_BUILT_IN =
   /quartet|visionary|methodologist|executor|evaluator|dreamer|theorist|pragmatist|analyst|degens/gi;
 
-/** Names of a style, and of what one name of the code refers to another by. */
+/** Attributes with internal names, which no visitor meets. */
 const UNMET_ATTRIBUTES = ['class', 'style', 'data-drawing'];
 
 const NAMES = [
@@ -54,10 +54,7 @@ test.beforeEach(() => quickMock(url));
 
 test.afterAll(() => served.close());
 
-test('a visit of another squad: none of its words is one of the built-in squadâ€™s', async ({
-  page,
-  browserName,
-}) => {
+test('a visit of another squad contains no word of the built-in squad', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'grants and reads the clipboard');
   const met = await watchTexts(page);
   const others: MetText[] = [];
@@ -90,7 +87,7 @@ test('a visit of another squad: none of its words is one of the built-in squadâ€
   );
   await expect(page.getByRole('log')).toContainText([`${NAMES[3]}, 4 of 4`]);
 
-  // Each of them answers, in a voice of its own.
+  // Each of them answers in a distinct voice.
   const answers = new Set<string>();
   for (const name of NAMES) {
     await page.keyboard.press('Alt+PageDown');
@@ -102,7 +99,7 @@ test('a visit of another squad: none of its words is one of the built-in squadâ€
   const journal = await readJournal(url);
   expect(new Set(journal.map(({ persona }) => persona))).toEqual(new Set(NAMES));
 
-  // What fails, is stopped, is asked again, is edited.
+  // Failures, stops, another try and an edit.
   await setFaults(url, { kind: 'status', status: 503, times: 1 }, { kind: 'hang', times: 1 });
   await ask(page, 'Are you there?');
   await stateOfQuestion(page).getByRole('button', { name: 'Retry now' }).click();
@@ -115,7 +112,7 @@ test('a visit of another squad: none of its words is one of the built-in squadâ€
   await expect(bubbles(page).filter({ hasText: 'Are you still there?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 
-  // The drill, the options, the help.
+  // The drill, the options and the help.
   await openDrill(page);
   await page.getByRole('radio', { name: 'Empty answer' }).click();
   await expect(page.getByRole('dialog')).toContainText('Set: Empty answer');
@@ -128,7 +125,7 @@ test('a visit of another squad: none of its words is one of the built-in squadâ€
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // What leaves the page, and what is refused.
+  // The search and the exports.
   const conversation = await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('bakery');
   await expect(conversation.locator('mark').first()).toHaveText('bakery');
@@ -144,7 +141,7 @@ test('a visit of another squad: none of its words is one of the built-in squadâ€
   others.push({ where: 'copy', text: await page.evaluate(() => navigator.clipboard.readText()) });
   await page.keyboard.press('Escape');
 
-  // The way back, by the browser.
+  // The browser's Back button.
   await page.goBack();
   await expect(page).toHaveTitle('Code Review');
   await page.goForward();
@@ -158,23 +155,23 @@ test('a visit of another squad: none of its words is one of the built-in squadâ€
   expect(wordsOfBuiltIn([...all, ...others.map(withoutFormat), await servedPage(url)])).toEqual([]);
 });
 
-/** The page as a browser gets it, before any script has run. */
+/** The page as a browser receives it, before any script runs. */
 async function servedPage(address: string): Promise<MetText> {
   const response = await fetch(address);
   const html = await response.text();
-  // The name of a drawing is a word between the settings and the page.
+  // A drawing's name is an internal word in the settings of the page.
   const text = html.replaceAll(/"drawing":"\w+"/g, '');
   return { where: 'served page', text };
 }
 
-/** The name of the format is the same whatever the squad. */
+/** The name of the format is the same for every squad. */
 function withoutFormat({ where, text }: MetText): MetText {
   return { where, text: text.replace('"format": "quartet-conversation"', '') };
 }
 
 /**
- * Every text and attribute that the page has had since it was opened, however briefly; to be called before that.
- * @returns what was met so far
+ * Every text and attribute that the page has had, however briefly; call it before the page is opened.
+ * @returns the texts so far
  */
 async function watchTexts(page: Page): Promise<() => Promise<readonly MetText[]>> {
   const met = new Map<string, MetText>();
@@ -203,13 +200,13 @@ async function watchTexts(page: Page): Promise<() => Promise<readonly MetText[]>
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   }, UNMET_ATTRIBUTES);
   return async () => {
-    // What the page has told before it answers this has arrived.
+    // Everything that the page reported before it answers this has arrived.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     return [...met.values()].filter(({ text }) => text.trim() !== '');
   };
 }
 
-/** The words of the built-in squad in these texts, each with its place, in the order in which they were met. */
+/** The words of the built-in squad in these texts, each with its place, in order of appearance. */
 function wordsOfBuiltIn(met: readonly MetText[]): readonly string[] {
   const found = met.flatMap(({ where, text }) =>
     [...text.matchAll(WORDS_OF_BUILT_IN)].map(([word]) => `${where}: ${word.toLowerCase()}`),

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.beforeEach(() => resetMock(pageUrl()));
 
-test('it comes once a screen has stayed, moves 10 times a second, and rests while somebody types, while the page is hidden and while motion is paused', async ({
+test('the background waits for its screen, moves 10 times a second, and rests when hidden, paused or typed over', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -38,7 +38,7 @@ test('it comes once a screen has stayed, moves 10 times a second, and rests whil
   const pause = page.getByRole('button', { name: 'Pause motion' });
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
-  // One that was asked for before still comes.
+  // A frame that was requested before still comes.
   await page.clock.runFor(100);
   const still = await pictureOf(page);
   expect(await framesIn(page, 5000)).toBe(0);
@@ -53,7 +53,7 @@ for (const [motion, fades] of [
   ['reduced motion', false],
   ['paused motion', false],
 ] as const) {
-  test(`with ${motion} it ${fades ? 'fades' : 'does not fade'} in`, async ({ page }) => {
+  test(`with ${motion} the background ${fades ? 'fades' : 'does not fade'} in`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: motion === 'reduced motion' ? 'reduce' : 'no-preference' });
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
@@ -71,7 +71,7 @@ for (const [motion, fades] of [
   });
 }
 
-test('it is drawn in a worker, and the page’s own thread asks for no frame', async ({
+test('the background is drawn in a worker, and the page’s main thread requests no frame', async ({
   page,
   browserName,
 }) => {
@@ -85,14 +85,16 @@ test('it is drawn in a worker, and the page’s own thread asks for no frame', a
   expect(await framesOf(page)).toBe(0);
 });
 
-test('a worker that cannot be loaded leaves no error', async ({ page }) => {
+test('a background worker that cannot be loaded leaves no error', async ({ page }) => {
   await page.route(/background-worker/, (route) => route.abort());
   await openChat(page);
   await expect(page.locator('canvas')).toHaveCount(1);
   await expect.poll(() => page.workers()).toEqual([]);
 });
 
-test('with reduced motion it is one still picture, and no frame is ever asked for', async ({ page }) => {
+test('with reduced motion the background is one still picture, and no frame is ever requested', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHeld(page);
   await page.clock.runFor(5000);
@@ -107,7 +109,7 @@ test('with reduced motion it is one still picture, and no frame is ever asked fo
   expect(await framesOf(page)).toBe(0);
 });
 
-test('nothing is drawn, and no frame asked for, with forced colours or where more contrast is wanted', async ({
+test('the background is absent and no frame requested with forced colours or a wish for more contrast', async ({
   page,
 }) => {
   await openHeld(page);
@@ -122,7 +124,7 @@ test('nothing is drawn, and no frame asked for, with forced colours or where mor
   await expectToMove(page);
 });
 
-test('it covers the window after a resize, in motion or not', async ({ page }) => {
+test('the background covers the window after a resize, with and without motion', async ({ page }) => {
   await openLanding(page);
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
@@ -132,7 +134,7 @@ test('it covers the window after a resize, in motion or not', async ({ page }) =
     ]) {
       const { width, height } = size;
       await page.setViewportSize(size);
-      // All but its scroll bars, where they take room of their own.
+      // The whole window, without scroll bars that take room.
       const visible = await page.evaluate(() => {
         const { clientWidth, clientHeight } = document.documentElement;
         return { width: clientWidth, height: clientHeight };
@@ -145,7 +147,7 @@ test('it covers the window after a resize, in motion or not', async ({ page }) =
   }
 });
 
-test('it follows the theme, the system’s and the chosen one, and quiet text can be read over every pixel of it', async ({
+test('the background follows the theme, and quiet text stays readable on every pixel of it', async ({
   page,
 }) => {
   const expectTheme = (theme: 'dark' | 'light') =>
@@ -168,8 +170,8 @@ test('it follows the theme, the system’s and the chosen one, and quiet text ca
 });
 
 /**
- * Opens the landing with the clock held and the frames counted. The background is drawn as in WebKit, on the page's own
- * thread, which the clock reaches.
+ * Opens the landing with a held clock and counted frames. The background is drawn as in WebKit, on the main thread,
+ * which the clock controls.
  */
 async function openHeld(page: Page): Promise<void> {
   await holdClock(page);
@@ -181,7 +183,7 @@ async function openHeld(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
 }
 
-/** Those that the page asks for. */
+/** Counts the frames that the page requests. */
 async function countFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counter = Object.assign(globalThis, { framesAsked: 0 });
@@ -196,14 +198,14 @@ async function countFrames(page: Page): Promise<void> {
 const framesOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { framesAsked: number }).framesAsked);
 
-/** How many the page asks for while so much of its own time passes. */
+/** The number of frames that the page requests while this much of its time passes. */
 async function framesIn(page: Page, durationMs: number): Promise<number> {
   const before = await framesOf(page);
   await page.clock.runFor(durationMs);
   return (await framesOf(page)) - before;
 }
 
-/** Its code and its size come in real time. */
+/** Its code and its size arrive in real time. */
 async function expectToMove(page: Page): Promise<void> {
   await expect.poll(() => framesIn(page, 1000)).toBe(10);
 }
@@ -228,7 +230,7 @@ async function pictureOf(page: Page, clip?: Clip): Promise<Buffer> {
   return picture;
 }
 
-/** How many colours the background has, and how light they are, as WCAG counts it. */
+/** How many colours the background has, and how light they are by the formula of WCAG. */
 async function measure(page: Page, clip?: Clip) {
   const picture = await pictureOf(page, clip);
   return page.evaluate(async (encoded) => {
@@ -249,7 +251,7 @@ async function measure(page: Page, clip?: Clip) {
   }, picture.toString('base64'));
 }
 
-/** How light the faintest text is that stands upon the background. */
+/** The lightness of the faintest text on the background. */
 async function inkLightness(page: Page): Promise<number> {
   const colour = await page.evaluate(() => {
     const probe = document.createElement('span');

@@ -6,7 +6,7 @@ const FRAMES = 6;
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('what a screen shows can be pressed from its first frame on, while it still fades in', async ({
+test('a screen’s buttons can be pressed from its first frame on, while the screen still fades in', async ({
   page,
 }) => {
   await openLanding(page);
@@ -20,7 +20,7 @@ test('what a screen shows can be pressed from its first frame on, while it still
   }
 });
 
-/** From now on notes, in each of the first frames with this button, whether a press in its middle would meet it. */
+/** From now on records, for each of the first frames with this button, whether a press in its middle would hit it. */
 async function watchFrames(page: Page, name: string): Promise<void> {
   await page.evaluate(
     ([label, count]) => {

@@ -13,7 +13,7 @@ interface Transcript {
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('a conversation is downloaded, and comes back as it was', async ({ page }) => {
+test('a downloaded conversation can be imported unchanged', async ({ page }) => {
   await openChat(page);
   await hear(page, 'How do I start a small bakery?');
   await hear(page, '# Not a *heading*\n> nor a quote');
@@ -50,7 +50,7 @@ test('a conversation is downloaded, and comes back as it was', async ({ page }) 
   expect(readFileSync(await again.path(), 'utf8')).toBe(readFileSync(await json.path(), 'utf8'));
 });
 
-test('a message and a conversation are copied, and where they cannot be the page says so', async ({
+test('a message and a conversation can be copied, and the page says so when they cannot', async ({
   page,
   context,
   browserName,
@@ -70,7 +70,7 @@ test('a message and a conversation are copied, and where they cannot be the page
   await expect(outcome).toHaveText('Copied as Markdown.');
   expect(await held()).toMatch(/^# Conversation with The Visionary\n/);
 
-  // Without the permission there is the way of old, and the focus is at the menu as after any choice.
+  // Without the permission the older way of copying works, and the focus is on the menu as after any choice.
   await refuseClipboard(page);
   await exportAs(page, 'Copy');
   await expect(outcome).toHaveText('Copied as Markdown.');
@@ -85,7 +85,7 @@ test('a message and a conversation are copied, and where they cannot be the page
   await expect(page.getByRole('textbox')).toHaveValue(/^# Conversation with The Visionary\n/);
 });
 
-/** As a visitor who blocks the clipboard for a page. */
+/** A visitor who blocks the clipboard for the page. */
 async function refuseClipboard(page: Page): Promise<void> {
   await page.context().clearPermissions();
   const devtools = await page.context().newCDPSession(page);

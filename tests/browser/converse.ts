@@ -1,15 +1,15 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test';
 import { readJournal, resetMock } from '../support/faults.ts';
 
-/** Sends a text the way a visitor does. */
+/** Sends a text as a visitor does. */
 export async function ask(page: Page, text: string): Promise<void> {
-  // What is typed behind one goes nowhere.
+  // Text typed behind a dialog goes nowhere.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox').fill(text);
   await page.keyboard.press('Enter');
 }
 
-/** Asks, and waits until the answer is whole. */
+/** Asks, and waits until the answer is complete. */
 export async function hear(page: Page, text: string): Promise<void> {
   const count = await bubbles(page).count();
   await ask(page, text);
@@ -17,17 +17,17 @@ export async function hear(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 }
 
-/** The messages of the open conversation with what has come of an awaited one; the lists within a reply are none. */
+/** The messages of the open conversation, with the text so far of an open answer; lists within a reply do not count. */
 export function bubbles(page: Page): Locator {
   return page.getByRole('region', { name: 'Conversation' }).locator('li[data-sender]:not([aria-hidden])');
 }
 
-/** What stands in the bubbles, without the buttons below. */
+/** The texts of the bubbles, without the buttons below. */
 export function texts(page: Page): Promise<readonly string[]> {
   return bubbles(page).locator('[data-content]').allInnerTexts();
 }
 
-/** Holds the answer to the next question back, until what is returned is called. */
+/** Holds back the answer to the next question until the returned function is called. */
 export async function holdAnswer(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   await page.route('**/chat/completions', (route) => void held.push(route), { times: 1 });
@@ -37,17 +37,17 @@ export async function holdAnswer(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Where the last question stands, beside the input. */
+/** The status of the last question, beside the input. */
 export function stateOfQuestion(page: Page): Locator {
   return page.getByRole('group', { name: 'Status of your question' });
 }
 
-/** What an answer lacks, below it. */
+/** The status of an incomplete answer, below it. */
 export function stateOfAnswer(page: Page): Locator {
   return page.getByRole('group', { name: 'Status of this answer' });
 }
 
-/** Opens the dialog of the button with this label, which may stand in the menu. */
+/** Opens the dialog of the button with this label, which may be in the menu. */
 export async function openDialog(page: Page, label: string): Promise<Locator> {
   const button = page.getByRole('button', { name: label });
   const more = page.getByRole('button', { name: 'More' });
@@ -72,7 +72,7 @@ export async function exportAs(page: Page, way: 'Copy' | 'Markdown' | 'JSON'): P
   await page.getByRole('button', { name: way, exact: true }).click();
 }
 
-/** Puts the mock back to its start, but without the time that it takes to answer. */
+/** Resets the mock, without its usual delay. */
 export async function quickMock(url: string): Promise<void> {
   await resetMock(url);
   await changeMock(url, 'PATCH', 'settings', { delayMs: 0, chunkDelayMs: 0 });
@@ -87,13 +87,13 @@ export async function changeMock(url: string, method: string, path: string, body
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** How many questions have come to the mock. */
+/** The number of questions that the mock received. */
 export async function countAsked(url: string): Promise<number> {
   const entries = await readJournal(url);
   return entries.filter(({ path }) => path === '/v1/chat/completions').length;
 }
 
-/** The body of a question, as far as the tests look at it. */
+/** The fields of a question that tests look at. */
 export interface AskedBody {
   readonly stream?: boolean;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -108,13 +108,13 @@ export function watchAsked(page: Page): readonly AskedBody[] {
   return asked;
 }
 
-/** From now on time stands still in the page, but for what the test lets pass; to be called before it is opened. */
+/** Stops the page's time, except for what the test lets pass; call it before the page is opened. */
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: Date.UTC(2027, 0, 15, 11, 59) });
   await page.clock.pauseAt(Date.UTC(2027, 0, 15, 12));
 }
 
-/** Goes to the round table or back, and waits until it is there: what is typed before goes to the screen that leaves. */
+/** Goes to the round table or back, and waits until it is there: earlier typing would go to the screen that leaves. */
 export async function switchTable(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   const before = await title.innerText();

@@ -43,7 +43,7 @@ test.afterEach(async ({ browser }) => {
   rmSync(folder, { recursive: true });
 });
 
-test('the demo of one’s own squad, below a path, answers by itself, asks for its own files alone, and goes on with the network cut', async ({
+test('a demo of another squad below a path answers without a network and requests only its own files', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('the demo of one’s own squad, below a path, answers by itself, asks for i
   expect(requested.slice(before)).toEqual([]);
 });
 
-test('its code that cannot be fetched is said without a word of a server, and is fetched when it is wanted again', async ({
+test('a demo whose code cannot be fetched mentions no server, and fetches the code again on demand', async ({
   page,
   browserName,
 }) => {
@@ -103,7 +103,7 @@ test('its code that cannot be fetched is said without a word of a server, and is
   await expect(bubbles(page).last()).toContainText(/\w+/);
 });
 
-/** Chats plainly and streaming, has a fault and gets over it, and draws the map of a round. */
+/** Chats plainly and with streaming, meets a fault and recovers, and draws the map of a round. */
 async function goThrough(page: Page): Promise<void> {
   const count = await bubbles(page).count();
   await setOptions(page, false, 'No fault');

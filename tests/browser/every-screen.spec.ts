@@ -8,7 +8,7 @@ interface Reading {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** The size of text, or the space in it that WCAG 1.4.12 names. */
+  /** The size of text, or the spacing that WCAG 1.4.12 names. */
   readonly text?: '200%' | 'spaced';
 }
 
@@ -25,7 +25,7 @@ const READINGS: readonly Reading[] = [
 const SPACED =
   'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important';
 
-/** Themes differ in nothing but colours. */
+/** Themes differ only in colours. */
 const LOOKS = [
   { colorScheme: 'dark', width: 1440, rules: 'all' },
   { colorScheme: 'light', width: 1440, rules: 'contrast' },
@@ -35,19 +35,19 @@ const LOOKS = [
 
 const WIDE = { width: 1280, height: 720 };
 
-/** What must not be crossed by a control or a drawing that can be pressed. */
+/** Texts that no control or pressable drawing may cover. */
 const WORDS = 'header :is(h1, p), li > [data-content], form p';
 
-// Each takes a while, and is of its own.
+// Each test takes a while and is independent.
 test.describe.configure({ mode: 'parallel' });
 
 for (const [name, visit] of VISITS) {
-  test(`axe finds nothing in both themes, wide and narrow: ${name}`, async ({ page }) => {
+  test(`axe finds no problem in both themes, wide and narrow: ${name}`, async ({ page }) => {
     await visit(page, async (place) => {
       await bringAxe(page);
       for (const { colorScheme, width, rules } of LOOKS) {
         await page.emulateMedia({ colorScheme });
-        // So high that nothing is scrolled out of sight, where axe cannot tell its contrast.
+        // So high that nothing is scrolled out of sight, where axe cannot measure contrast.
         await page.setViewportSize({ width, height: 4000 });
         // A table becomes a list a moment after the change of width, and a dialog has late parts.
         await expect.poll(() => findings(page, rules), `${place}, ${colorScheme}, ${width} px`).toEqual([]);
@@ -56,9 +56,7 @@ for (const [name, visit] of VISITS) {
     });
   });
 
-  test(`nothing scrolls sideways or stands upon another, and the input can be typed into: ${name}`, async ({
-    page,
-  }) => {
+  test(`nothing scrolls sideways or overlaps, and the input accepts text: ${name}`, async ({ page }) => {
     await visit(page, async (place) => {
       for (const reading of READINGS) {
         await read(page, reading);
@@ -75,7 +73,7 @@ for (const [name, visit] of VISITS) {
   });
 }
 
-/** Gives the window a size, and the text too. */
+/** Gives the window, and if wanted the text, a size. */
 async function read(page: Page, { width, height, text }: Pick<Reading, 'width' | 'height' | 'text'>) {
   await page.setViewportSize({ width, height });
   await page.evaluate(
@@ -83,7 +81,7 @@ async function read(page: Page, { width, height, text }: Pick<Reading, 'width' |
       const { documentElement } = document;
       // As large as people choose it in their browser, which no engine lets a test set.
       documentElement.style.fontSize = wanted === '200%' ? wanted : '';
-      // The one way to add rules that the page's policy does not forbid.
+      // The only way to add rules that the page's policy allows.
       const sheet = new CSSStyleSheet();
       if (wanted === 'spaced') sheet.replaceSync(`* { ${rules} }`);
       document.adoptedStyleSheets = [sheet];
@@ -92,7 +90,7 @@ async function read(page: Page, { width, height, text }: Pick<Reading, 'width' |
   );
 }
 
-/** Into the input, where there is one. */
+/** Types into the input, if there is one. */
 async function expectTyped(page: Page, where: string): Promise<void> {
   const input = page.getByRole('textbox');
   if ((await input.count()) === 0) return;
@@ -106,19 +104,19 @@ async function expectTyped(page: Page, where: string): Promise<void> {
   await input.fill(before);
 }
 
-/** To be called once the page is open. */
+/** Call it once the page is open. */
 async function bringAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in globalThis)) return;
-  // Not as a script element: a page with Trusted Types takes none.
+  // Not as a script element, which a page with Trusted Types refuses.
   await page.evaluate(axeCore.source);
 }
 
-/** What axe holds against the page, a line a rule; against the uppermost dialog where one is open. */
+/** The findings of axe on the page, one line for each rule; only in the uppermost dialog if one is open. */
 async function findings(page: Page, rules: 'all' | 'contrast'): Promise<readonly string[]> {
   return page.evaluate(async (wanted) => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-    // Axe knows nothing of the top layer: of a text before a page it could not tell the contrast.
+    // Axe ignores the top layer, so it could not measure the contrast of a text in front of the page.
     const alone = new CSSStyleSheet();
     alone.replaceSync('body { visibility: hidden } dialog[open] { visibility: visible }');
     if (dialog) document.adoptedStyleSheets.push(alone);

@@ -22,7 +22,7 @@ test('with forced colours the background is gone, and every button has an edge o
   expect(await bareButtons(page)).toEqual([]);
 });
 
-test('with forced colours lines, drawings and bars are drawn in the colour of the text', async ({ page }) => {
+test('with forced colours lines, drawings and bars have the colour of the text', async ({ page }) => {
   await openLanding(page);
   const dialog = await openDialog(page, 'The Evaluator');
   const text = await colourOf(dialog.getByRole('definition').first(), 'color');
@@ -34,9 +34,7 @@ test('with forced colours lines, drawings and bars are drawn in the colour of th
   }
 });
 
-test('with forced colours what is pressed differs from what is not, and the focus is seen', async ({
-  page,
-}) => {
+test('with forced colours pressed buttons differ from others, and the focus is visible', async ({ page }) => {
   await openChat(page);
   const times = page.getByRole('button', { name: 'Show times' });
   const before = await colourOf(times, 'background-color');
@@ -51,7 +49,7 @@ test('with forced colours what is pressed differs from what is not, and the focu
   await seat.click();
   expect(await colourOf(seat, 'background-color')).not.toBe(seated);
 
-  // Into the page again from the browser's own parts, which are not here, the focus does not come as by a key.
+  // A focus that comes back from the browser's own controls does not count as moved by a key.
   await page.getByRole('button').first().focus();
   const outlines = new Set<string>();
   for (let presses = 0; presses < 12; presses += 1) {
@@ -68,7 +66,7 @@ test('with forced colours what is pressed differs from what is not, and the focu
   expect([...outlines]).toEqual(['solid 3px']);
 });
 
-/** Buttons without a border and without a text of their own. */
+/** Buttons with neither a border nor a text. */
 async function bareButtons(page: Page): Promise<readonly string[]> {
   return page.getByRole('button').evaluateAll((buttons) =>
     buttons

@@ -4,8 +4,8 @@ import { serveBuild } from '../../scripts/lib/serve.ts';
 import { forgetSettings } from '../../scripts/lib/environment.ts';
 
 /**
- * Serves the built app with the default settings, whatever this machine sets, once for every worker: a mock has one
- * journal. The tests are told where in process.env.QUARTET_TEST_URLS, separated by spaces.
+ * Serves the built app with default settings, once for every worker, since a mock has one journal. Tests read the
+ * addresses from process.env.QUARTET_TEST_URLS, separated by spaces.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   forgetSettings();

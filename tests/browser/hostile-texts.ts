@@ -1,4 +1,4 @@
-/** Replies that would do something if a page took text for anything else. Each asks the canary's host, where it can. */
+/** Replies that would act if a page took text for anything else. Where possible, each makes a request to this host. */
 export const CANARY_HOST = 'canary.example';
 
 export const HOSTILE_TEXTS: readonly string[] = [

@@ -21,7 +21,7 @@ const BACK = 'Your earlier conversations are back';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('all of a visit comes back after a reload, also what was typed last', async ({ page }) => {
+test('the whole visit comes back after a reload, including the newest draft', async ({ page }) => {
   const asked = watchAsked(page);
   await openChat(page);
   await keep(page);
@@ -54,14 +54,14 @@ test('all of a visit comes back after a reload, also what was typed last', async
   await switchTable(page);
   await expect(page.getByRole('textbox')).toHaveValue('To three of you');
   await expect(evaluatorSeat(page)).toHaveAttribute('aria-pressed', 'false');
-  // The map's code comes a moment later.
+  // The code of the map comes a moment later.
   await expect.poll(() => quotes.allInnerTexts()).toEqual(quoted);
   await switchTable(page);
   await hear(page, 'And now?');
   expect(asked.at(-1)?.stream).toBe(true);
 });
 
-test('what a page that dies in the middle of an answer has kept comes back, and the question can be asked again', async ({
+test('what a page kept before a crash during an answer comes back, and can be asked again', async ({
   context,
   page,
   browserName,
@@ -76,7 +76,7 @@ test('what a page that dies in the middle of an answer has kept comes back, and 
   await page.keyboard.press('Escape');
   await ask(page, 'And then?');
   await expect(bubbles(page)).toHaveCount(5);
-  // A process that is killed writes nothing more. Before it is a message, the question is kept as a draft.
+  // A killed process writes nothing more. Until the question is a message, it is kept as a draft.
   await expect.poll(async () => JSON.stringify([...(await stored(page))])).toContain('"content":"And then?"');
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
@@ -93,7 +93,7 @@ test('what a page that dies in the middle of an answer has kept comes back, and 
   await expect(next.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 });
 
-test('a page that is hidden writes at once', async ({ page }) => {
+test('a page that becomes hidden writes at once', async ({ page }) => {
   await openChat(page);
   await keep(page);
   await untilAllIsKept(page);
@@ -104,14 +104,14 @@ test('a page that is hidden writes at once', async ({ page }) => {
   await expect.poll(async () => JSON.stringify([...(await stored(page))])).toContain('"unsent"');
 });
 
-test('a page that comes back from the browser’s cache starts again from what is kept', async ({
+test('a page from the browser’s back/forward cache starts again from what is kept', async ({
   context,
   page,
 }) => {
   await openChat(page);
   await keep(page);
   await hear(page, 'Why?');
-  // Not every Chromium has such a cache; these are its events.
+  // Not every Chromium has this cache; these are its events.
   await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   const second = await context.newPage();
   await second.goto(pageUrl());
@@ -126,7 +126,7 @@ test('a page that comes back from the browser’s cache starts again from what i
   await expect.poll(() => texts(page)).toEqual(said);
 });
 
-test('of two tabs one keeps; the other says so, loses nothing, and has it all once it is alone', async ({
+test('only one of two tabs keeps; the other says so, loses nothing, and takes over once it is the only one', async ({
   context,
   page,
 }) => {
@@ -150,15 +150,16 @@ test('of two tabs one keeps; the other says so, loses nothing, and has it all on
   await expect(notice(second)).toHaveCount(0);
 });
 
-test('a full device says so once, and the visit goes on in memory', async ({ page, browserName }) => {
+test('a full device is reported once, and the visit goes on in memory', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'fills the device through the Chrome DevTools Protocol');
   await openChat(page);
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(pageUrl());
-  // Before the first text: the browser goes on counting on room that it has seen.
+  // Set before the first text, because the browser goes on relying on room that it has seen.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 200_000 });
   await keep(page);
-  // Random, since the browser compresses what it stores; no longer, since to lay it out holds up the page, and its store.
+  // Random, because the browser compresses what it stores; no longer, because the layout would hold up the page and its
+  // store.
   await page.getByRole('textbox').fill(randomBytes(150_000).toString('hex'));
   await expect(notice(page)).toContainText('There is no room left on this device.');
   await page.getByRole('textbox').fill('');
@@ -173,7 +174,7 @@ test('a full device says so once, and the visit goes on in memory', async ({ pag
   await expect(dialog).toContainText('This visit is kept on this device.');
 });
 
-test('on plain http off localhost nothing is kept, which is said', async ({ page }) => {
+test('over plain http outside localhost nothing is kept, and the page says so', async ({ page }) => {
   expectErrors(page, /Cross-Origin-Opener-Policy header has been ignored/);
   await page.route('http://plain.example/**', async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -207,13 +208,13 @@ test('everything on the device can be forgotten, whichever tab keeps', async ({ 
   await expect(dialog.getByRole('button', { name: 'Forget everything on this device' })).toHaveCount(0);
   expect([...(await stored(second))]).toEqual([]);
   expect(await second.evaluate(() => localStorage.length)).toBe(0);
-  // The first tab has heard of it, and goes on in memory.
+  // The first tab has noticed, and goes on in memory.
   await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
   await hear(page, 'And now?');
   expect([...(await stored(second))]).toEqual([]);
 });
 
-test('another page or squad on the same origin sees nothing of it, nor does one whose operator has switched keeping off', async ({
+test('what is kept is hidden from another page or squad on the origin, and when keeping is disabled', async ({
   context,
   page,
 }) => {
@@ -242,7 +243,7 @@ test('another page or squad on the same origin sees nothing of it, nor does one 
   await expect(keepSwitch(dialog)).toHaveCount(0);
 });
 
-test('the notice covers nothing of the chat on a phone, and the keyboard dismisses it', async ({
+test('the notice covers nothing of the chat on a phone, and can be dismissed with the keyboard', async ({
   context,
   page,
 }) => {
@@ -267,7 +268,7 @@ test('the notice covers nothing of the chat on a phone, and the keyboard dismiss
   await expect.poll(() => second.evaluate(() => document.documentElement.scrollHeight)).toBe(640);
 });
 
-/** Lets the device keep, from the options. */
+/** Switches keeping on in the options. */
 async function keep(page: Page): Promise<void> {
   const dialog = await openDialog(page, 'Options');
   await keepSwitch(dialog).check();
@@ -288,7 +289,7 @@ function evaluatorSeat(page: Page): Locator {
   return page.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'The Evaluator' });
 }
 
-/** Through the intro to the chat, once what was kept is back. */
+/** Goes through the intro to the chat, once the kept visit is back. */
 async function returnToChat(page: Page): Promise<void> {
   await expect(page.getByRole('log')).toContainText(BACK);
   await skipIntro(page);
@@ -312,7 +313,7 @@ async function expectNothingKept(page: Page): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Forget everything on this device' })).toHaveCount(0);
 }
 
-/** What the database of the page at its root has, by key. */
+/** The database of the page at its root, by key. */
 async function stored(page: Page): Promise<ReadonlyMap<string, unknown>> {
   const entries = await page.evaluate(async () => {
     const answered = <Result>(request: IDBRequest<Result>) =>

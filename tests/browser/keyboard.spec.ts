@@ -13,7 +13,7 @@ test('a ring shows what has the focus, a thinner one around a text field', async
   await expect(page.locator(':focus-visible')).toHaveCSS('outline', /solid 3px/);
 });
 
-test('Escape stops an answer, else ends an edit, and in a dialog only closes that; it leaves nothing', async ({
+test('Escape stops an answer, otherwise ends an edit, only closes an open dialog, and never leaves a screen', async ({
   page,
 }) => {
   await openChat(page);
@@ -59,14 +59,16 @@ test('Escape stops an answer, else ends an edit, and in a dialog only closes tha
 });
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px Tab leads through the chat, and whatever has the focus is seen`, async ({ page }) => {
+  test(`at ${width} px Tab leads through the whole chat, and the focused element is visible`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     await openChat(page);
     await hear(page, 'And?');
-    // Its code comes a moment later.
+    // The code comes a moment later.
     await expect(page.getByRole('button', { name: 'Pass on to …' })).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).focus();
-    // A ring is for who comes by a key.
+    // A ring shows only after a key.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
     const stops: string[] = [];

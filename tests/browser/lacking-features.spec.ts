@@ -3,12 +3,12 @@ import { bubbles, hear, openDialog, quickMock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
-/** Of each feature that docs/engines.md names and a script can take away, whether the page finds it. */
+/** Whether the page finds each feature that docs/engines.md names and a script can remove. */
 type Features = Readonly<Record<string, boolean>>;
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('a browser without any feature that some engine lacks shows, asks, answers and draws', async ({
+test('a browser without any of the features that some engine lacks can show, ask, answer and draw', async ({
   page,
 }) => {
   await page.addInitScript(takeAway);
@@ -32,7 +32,7 @@ test('a browser without any feature that some engine lacks shows, asks, answers 
   await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
 });
 
-// What follows runs inside the page, so each function stands alone.
+// The rest runs inside the page, so each function must not refer to another.
 
 function takeAway(): void {
   for (const [owner, name] of [
@@ -48,7 +48,7 @@ function takeAway(): void {
   ] as const) {
     Reflect.deleteProperty(owner, name);
   }
-  // The browser would heed the attribute still, so it is kept where only the page looks for it.
+  // The browser would still obey the attribute, so it is stored where only the page looks for it.
   const { setAttribute, getAttribute } = Element.prototype;
   const meant = (name: string) => (name === 'closedby' ? 'data-closedby' : name);
   Element.prototype.setAttribute = function set(name: string, value: string) {

@@ -4,7 +4,7 @@ import { bubbles, holdClock, openDialog } from './converse.ts';
 import { NOT_LOADED, lateScripts, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
 
-test('the code of the chat comes during the intro, that of who answers after it, and both before they are wanted', async ({
+test('the chat’s code comes during the intro, the provider client after it, both before they are needed', async ({
   context,
   page,
 }) => {
@@ -21,10 +21,10 @@ test('the code of the chat comes during the intro, that of who answers after it,
   await holdClock(page);
   await page.goto(pageUrl());
   await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
-  // It fades.
+  // It is fading.
   await page.clock.runFor(4700);
   await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(5);
-  // It is asked for at the same time as the chat.
+  // It is requested at the same time as the chat.
   await expect(page.getByRole('log')).toBeAttached();
   await expect.poll(() => underWay).toBe(0);
   expect(clients()).toEqual([]);
@@ -53,7 +53,7 @@ for (const [trouble, answer, words] of [
   });
 }
 
-test('a chat whose code fails to load says what is kept; trying again or a reload recovers from it', async ({
+test('a chat whose code fails to load says what is kept, and recovers with another try or a reload', async ({
   page,
 }) => {
   expectErrors(page, NOT_LOADED);
@@ -73,7 +73,7 @@ test('a chat whose code fails to load says what is kept; trying again or a reloa
   }
 });
 
-test('code that fails to load later takes nothing of the chat away, and can be fetched again', async ({
+test('code that fails to load later takes nothing from the chat, and can be fetched again', async ({
   page,
 }) => {
   expectErrors(page, NOT_LOADED);

@@ -9,7 +9,7 @@ import { startStaticHost } from '../support/static-host.ts';
 import { openLanding } from './open-page.ts';
 import { test } from './page-test.ts';
 
-/** Of a page as it once was: its worker and what that kept. */
+/** An old version of the page, with its worker and that worker's cache. */
 const OLD_PAGE = `<script>
   navigator.serviceWorker.register('offline-worker.js');
   caches.open('quartet-offline /quartet/ 1');
@@ -17,9 +17,7 @@ const OLD_PAGE = `<script>
   caches.open('of somebody else');
 </script>`;
 
-test('a page ends the worker of an older one and deletes what that kept, and nothing else', async ({
-  page,
-}) => {
+test('a page removes an older version’s worker and cache, and nothing else', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-copy-'));
   const host = await startStaticHost();
   try {
@@ -38,7 +36,7 @@ test('a page ends the worker of an older one and deletes what that kept, and not
     await expect.poll(workers).toBe(0);
     expect(await kept()).toEqual(['quartet-offline /quartet/other/ 1', 'of somebody else']);
   } finally {
-    // Its late parts may still be on their way.
+    // Late parts of the page may still be on their way.
     await page.goto('about:blank');
     await host.stop();
     rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { type Browser, type Locator, type Page, expect } from '@playwright/test';
 
-/** Where the built app is served for this worker. */
+/** The address of the built app for this worker. */
 export function pageUrl(): string {
   const urls = (process.env['QUARTET_TEST_URLS'] ?? '').split(' ');
   const url = urls[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
@@ -18,7 +18,7 @@ export async function openLanding(page: Page, url = pageUrl()): Promise<void> {
   await skipIntro(page);
 }
 
-/** Skips what is left of the intro: it ends by itself after 5 s, which a slow machine may have needed until here. */
+/** Skips the rest of the intro, which ends by itself after 5 s and may be over on a slow machine. */
 export async function skipIntro(page: Page): Promise<void> {
   const begin = page.getByRole('button', { name: WAY_IN });
   await expect(page.getByRole('button', { name: 'Skip' }).or(begin).first()).toBeVisible();
@@ -27,7 +27,7 @@ export async function skipIntro(page: Page): Promise<void> {
   await expect(begin).toBeVisible();
 }
 
-/** Closes every page, for one that still fetches something while its server is stopped would tell of an error. */
+/** Closes every page, because a page that still fetches something would report an error once its server stops. */
 export async function closePages(browser: Browser): Promise<void> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   await Promise.all(pages.map((page) => page.close()));
@@ -42,15 +42,15 @@ export async function openChat(page: Page, url = pageUrl()): Promise<void> {
   await expect(page.getByRole('log')).toBeAttached();
 }
 
-/** The messages of the open conversation, the awaited one included. */
+/** The messages of the open conversation, including an open answer. */
 export function messages(page: Page): Locator {
   return page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
 }
 
-/** What a browser says of a script that it cannot fetch. */
+/** A browser's error for a script that it cannot fetch. */
 export const NOT_LOADED = /dynamically imported module|[Ii]mport/;
 
-/** Scripts that the page's HTML does not name. */
+/** Matches scripts that the page's HTML does not name. */
 export async function lateScripts(): Promise<(url: URL) => boolean> {
   const html = await (await fetch(pageUrl())).text();
   return ({ pathname }) => pathname.endsWith('.js') && !html.includes(pathname.slice(1));

@@ -17,15 +17,15 @@ interface Request {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a provider answers with: a status and a body, or nothing at all. */
+/** A provider's answer: a status and a body, or none at all. */
 type Answer = readonly [status: number, body: unknown] | undefined;
 
 interface Provider {
   readonly address: string;
   readonly requests: Request[];
-  /** What it says to a question. */
+  /** The answer to a question. */
   answer: (body: Body) => Answer | Promise<Answer>;
-  /** What it lists. */
+  /** The models that it lists. */
   models: readonly { readonly id: string }[];
   isForPages: boolean;
   readonly server: Server;
@@ -41,7 +41,7 @@ const KEY = 'sk-own-canary-0123456789';
 
 const BLOCKED = /blocked by CORS policy/;
 
-/** It stays: a file that a page asks for at its end is read after that. */
+/** Never removed, because a file that a page requests at its end is read after that. */
 const SITE = join(rootFolder, 'test-results/site-for-own-models');
 
 let host: StaticHost;
@@ -68,7 +68,7 @@ test.afterEach(async ({ browser }) => {
   provider.server.closeAllConnections();
 });
 
-test('answers in the place of the demo: a conversation, a round and its map, until the visitor goes back', async ({
+test('the visitor’s model answers in a conversation, a round and its map, until it is switched off', async ({
   page,
 }) => {
   await hear(page, 'Who are you?');
@@ -110,7 +110,7 @@ test('answers in the place of the demo: a conversation, a round and its map, unt
   expect(provider.requests).toHaveLength(count);
 });
 
-test('its key is in no storage, page, export or word of an error, and goes to its address only', async ({
+test('the visitor’s key goes only to its address, and is in no storage, page, export or error text', async ({
   page,
 }) => {
   const said: string[] = [];
@@ -144,7 +144,7 @@ test('its key is in no storage, page, export or word of an error, and goes to it
   await expect((await openChoice(page)).getByLabel('Key')).toHaveValue('');
 });
 
-test('is remembered where the visitor wants it, until it is forgotten', async ({ page }) => {
+test('the visitor’s model is remembered on request, until it is forgotten', async ({ page }) => {
   const dialog = await choose(page, { key: KEY });
   await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check();
   await expect(dialog).toContainText(
@@ -177,7 +177,7 @@ test('is remembered where the visitor wants it, until it is forgotten', async ({
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('what is stored and reads as no model leaves the demo in its place', async ({ page }) => {
+test('an unreadable stored model leaves the demo in place', async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('quartet:/:own model', '{"address":1}'));
   await openChat(page, host.url);
   await expect(page.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
@@ -185,7 +185,7 @@ test('what is stored and reads as no model leaves the demo in its place', async 
   await expect(bubbles(page).last()).not.toContainText('tiny');
 });
 
-test('a question ends where it began, whoever is chosen meanwhile', async ({ page }) => {
+test('a question ends with the model it began with, whichever is chosen meanwhile', async ({ page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   provider.answer = async ({ model, messages }) => {
@@ -234,7 +234,7 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
   ['a redirect', [307, ''], 'This address redirects to another one, to which no key is sent.'],
 ];
 
-test('says precisely what goes wrong with an answer', async ({ page }) => {
+test('the dialog says precisely what is wrong with an answer', async ({ page }) => {
   const dialog = await choose(page, { key: KEY });
   for (const [what, answer, words] of REFUSALS) {
     provider.answer = () => answer;
@@ -244,7 +244,7 @@ test('says precisely what goes wrong with an answer', async ({ page }) => {
   expect(provider.requests.map(({ url }) => url)).not.toContain('/elsewhere');
 });
 
-test('tells a server that lets no page ask from none at all, and from a browser that lets no page there', async ({
+test('the dialog distinguishes a server without CORS, a missing server and a blocked local network', async ({
   page,
 }) => {
   expectErrors(page, BLOCKED, /Refused to connect/);
@@ -253,10 +253,10 @@ test('tells a server that lets no page ask from none at all, and from a browser 
   await dialog.getByRole('button', { name: 'Try it' }).click();
   await expect(dialog).toContainText('does not accept requests from this page (CORS).');
   await expect(dialog).toContainText(`has to allow ${host.url}`);
-  // The request that tells both apart carries no key, and neither does what asks for permission.
+  // The request that distinguishes the two carries no key, and neither does the one for the permission.
   expect(provider.requests.filter(({ headers }) => headers.authorization && !headers.origin)).toEqual([]);
 
-  // A port that nobody listens at.
+  // A port without a server.
   provider.server.close();
   provider.server.closeAllConnections();
   await dialog.getByRole('button', { name: 'Try it' }).click();
@@ -268,7 +268,7 @@ test('tells a server that lets no page ask from none at all, and from a browser 
   await expect(dialog).toContainText('Your browser does not let this page reach');
 });
 
-test('a server that says nothing is given up after 15 seconds', async ({ page }) => {
+test('a silent server is given up after 15 seconds', async ({ page }) => {
   await page.clock.install();
   const dialog = await choose(page);
   provider.answer = () => undefined;
@@ -278,7 +278,7 @@ test('a server that says nothing is given up after 15 seconds', async ({ page })
   await expect(dialog).toContainText('No answer came');
 });
 
-test('a key stays with its server, and what is typed stays when the dialog is closed', async ({ page }) => {
+test('a key stays with its server, and typed fields survive closing the dialog', async ({ page }) => {
   const dialog = await choose(page, { key: KEY });
   await page.keyboard.press('Escape');
   await expect((await openChoice(page)).getByLabel('Key')).toHaveValue(KEY);
@@ -301,7 +301,7 @@ test('a key stays with its server, and what is typed stays when the dialog is cl
   await expect(dialog.getByLabel('Key')).toBeFocused();
 });
 
-test('ten thousand models are a list to type in, and one alone is filled in', async ({ page }) => {
+test('a list of ten thousand models can be typed in, and a single model is filled in', async ({ page }) => {
   provider.models = Array.from({ length: 10_000 }, (_, index) => ({ id: `models/model-${index}` }));
   const dialog = await openChoice(page);
   await dialog.getByLabel('Address').fill(provider.address);
@@ -327,7 +327,7 @@ async function openChoice(page: Page): Promise<Locator> {
   return openDialog(page, 'Who answers');
 }
 
-/** Fills in the provider, as far as not said otherwise. */
+/** Fills in the provider's fields, with this key. */
 async function choose(page: Page, { key = '' } = {}): Promise<Locator> {
   const dialog = await openChoice(page);
   await dialog.getByLabel('Address').fill(provider.address);
@@ -340,7 +340,7 @@ function answerOf(content: string): unknown {
   return { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] };
 }
 
-/** One that every page may ask, and that draws a map when it is asked as the clerk. */
+/** A provider that every page may ask, and that draws a map as the clerk. */
 async function startProvider(): Promise<Provider> {
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;

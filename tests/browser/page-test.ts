@@ -4,17 +4,17 @@ interface Watches {
   readonly errorsOfPages: void;
 }
 
-/** A browser's own note of a request that failed, as many tests let one fail: the page's words of it are what they look at. */
+/** A browser's note of a failed request. Many tests let requests fail, and check the page's own words instead. */
 const REQUEST_FAILED = /^Failed to load resource: /;
 
-/** Of Playwright's own style for a picture, which it gives Firefox as it would give any page. */
+/** Playwright's style for a screenshot, which it adds to any page in Firefox. */
 const STYLE_FOR_PICTURES = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
 const expectedErrors = new WeakMap<BrowserContext, RegExp[]>();
 
 /**
- * The test of every file here. It fails with any error of a page, be it thrown, told by the console or, like a loop of
- * resizes, only by the window.
+ * The test of every file here. It fails on any error of a page that is thrown, logged or, like a resize loop, reported
+ * only to the window.
  */
 export const test = base.extend<Watches>({
   errorsOfPages: [
@@ -41,13 +41,13 @@ export const test = base.extend<Watches>({
   ],
 });
 
-/** Errors that a test brings about itself; to be called before they come. */
+/** Errors that a test causes itself; call it before they come. */
 export function expectErrors(page: Page, ...patterns: readonly RegExp[]): void {
   const context = page.context();
   expectedErrors.set(context, [...(expectedErrors.get(context) ?? []), ...patterns]);
 }
 
-/** Runs inside the page: an event without an error is told nowhere else. */
+/** Runs inside the page: an event without an error is reported nowhere else. */
 function tellWindowErrors(): void {
   addEventListener('error', ({ error, message }) => {
     if (!error && message) console.error(message);

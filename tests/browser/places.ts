@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 
-/** What can be pressed or typed into. */
+/** Elements to press or to type into. */
 const CONTROLS = 'button:enabled, a[href], textarea, input, select';
 
 /**
- * Which controls stand upon another, are covered, or are smaller than 24 px, in the uppermost dialog or else on the whole
- * page; each is scrolled to first, as a visitor does.
+ * Controls that overlap another, are covered, or are smaller than 24 px, in the uppermost dialog or else on the whole
+ * page; each is first scrolled into view, as a visitor does.
  */
 export async function troublesOfControls(page: Page): Promise<readonly string[]> {
   return page.evaluate((controls) => {
     const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const shown = [...place.querySelectorAll<HTMLElement>(controls)].filter((control) => {
       const { width, height } = control.getBoundingClientRect();
-      // One pixel is for screen readers alone.
+      // An element of one pixel is only for screen readers.
       return control.checkVisibility() && width > 1 && height > 1;
     });
     const nameOf = (control: Element) =>
       control.getAttribute('aria-label') ?? (control.textContent || control.tagName);
     return shown.flatMap((control) => {
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-      // Of a link that takes several lines, the first.
+      // The first line of a link that spans several.
       const { left, top, width, height } = control.getClientRects()[0]!;
       const found = document.elementFromPoint(left + width / 2, top + height / 2);
       const troubles: string[] = [];
@@ -34,7 +34,7 @@ export async function troublesOfControls(page: Page): Promise<readonly string[]>
   }, CONTROLS);
 }
 
-/** Which texts that can be seen are crossed by what must not stand upon them, of those that both selectors find. */
+/** Visible texts that match the first selector and are crossed by an element that matches the second. */
 export async function crossings(page: Page, texts: string, things: string): Promise<readonly string[]> {
   return page.evaluate(
     ([textSelector, thingSelector]) => {
@@ -43,7 +43,7 @@ export async function crossings(page: Page, texts: string, things: string): Prom
         range.selectNodeContents(element);
         return [...range.getClientRects()].map((rect) => ({ element, rect }));
       });
-      /** Of an element, without what is scrolled out of sight. */
+      /** The box of an element, without what is scrolled out of sight. */
       const seenOf = (element: Element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const seen = { left, right, top, bottom };
@@ -67,7 +67,7 @@ export async function crossings(page: Page, texts: string, things: string): Prom
           const bottom = Math.min(rect.bottom, other.bottom);
           if (left >= right || top >= bottom || thing.contains(element) || element.contains(thing))
             return false;
-          // What is scrolled out of sight is not there.
+          // Elements scrolled out of sight do not count.
           return document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(element);
         };
         const name = thing.getAttribute('aria-label') ?? thing.textContent;

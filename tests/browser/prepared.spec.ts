@@ -10,7 +10,7 @@ const { rounds, replies } = shippedSpeech();
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('each prepared question is answered by all four as it is written, and its map has each stand', async ({
+test('all four personas answer each prepared question as written, and its map has every stance', async ({
   page,
 }) => {
   await openLanding(page);
@@ -44,7 +44,7 @@ test('each prepared question is answered by all four as it is written, and its m
   expect(new Set(heard).size).toBe(4 * rounds.length);
 });
 
-test('the questions of the welcomes are answered as it is written, no two alike', async ({ page }) => {
+test('the starters get their written answers, no two alike', async ({ page }) => {
   await openChat(page);
   const heard: string[] = [];
   for (const { badgeId, name, starters } of PERSONAS) {

@@ -35,7 +35,7 @@ async function readAsked(): Promise<readonly (readonly [model: unknown, status: 
   return journal.filter(({ method }) => method === 'POST').map(({ model, status }) => [model, status]);
 }
 
-test('in relay mode a provider of today answers, and its key is in no byte that the browser receives', async ({
+test('in relay mode a provider of today answers, and the browser never receives its key', async ({
   page,
 }) => {
   await fetch(`${provider.url}/_mock/models/gpt-3.5-turbo`, { method: 'DELETE' });
@@ -63,7 +63,7 @@ test('in relay mode a provider of today answers, and its key is in no byte that 
   expect(watch.requested.filter((url) => !url.startsWith(address))).toEqual([]);
 });
 
-test('in direct mode the browser asks the provider itself, and may ask nobody else', async ({ page }) => {
+test('in direct mode the browser asks the provider itself, and can connect to no other', async ({ page }) => {
   const watch = await watchPage(page);
   const address = await serve({
     QUARTET_PROVIDER: 'direct',
@@ -81,7 +81,7 @@ test('in direct mode the browser asks the provider itself, and may ask nobody el
   expect(await watch.received()).not.toContain('of-server');
 });
 
-test('the access code is entered by keyboard alone, the question asked again by itself, and no script sees the cookie', async ({
+test('the access code works with only the keyboard, repeats the question, and is hidden from scripts', async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ test('the access code is entered by keyboard alone, the question asked again by 
   await expect(field).toBeFocused();
   expect(await readAsked()).toEqual([]);
 
-  // What was wrong is selected.
+  // The wrong code is selected.
   await page.keyboard.type(CODE);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Enter' })).toBeFocused();

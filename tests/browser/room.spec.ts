@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('on a phone at most 104 px stand above the messages of each persona, with every control at hand', async ({
+test('on a phone at most 104 px are above the messages of each persona, and every control is within reach', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -37,7 +37,7 @@ test('on a phone at most 104 px stand above the messages of each persona, with e
     await page.keyboard.press('Alt+PageDown');
   }
 
-  // The others have their words, in a menu.
+  // The other buttons have labels, in a menu.
   await page.getByRole('button', { name: 'More' }).click();
   for (const word of ['Conversation', 'Show times', 'Pause motion', /theme$/, 'Options', 'Source code']) {
     await expect(page.getByText(word, typeof word === 'string' ? { exact: true } : {})).toBeInViewport();
@@ -51,7 +51,7 @@ for (const [device, viewport, share] of [
   ['a phone', PHONE, 0.6],
   ['a small laptop', { width: 1366, height: 768 }, 0.5],
 ] as const) {
-  test(`on ${device} the answers have room, and the way to their map is in sight once they are there`, async ({
+  test(`on ${device} the answers have room, and the button for their map is visible once they are complete`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -64,7 +64,7 @@ for (const [device, viewport, share] of [
     await draw.click({ trial: true });
     const { height } = (await page.getByRole('region', { name: 'Rounds' }).boundingBox())!;
     expect(height / viewport.height).toBeGreaterThanOrEqual(share);
-    // Whatever has the focus stands above it.
+    // The focused element is in front.
     await page.getByRole('button', { name: 'The Evaluator' }).last().focus();
     await page.getByRole('button', { name: 'The Evaluator' }).last().click({ trial: true });
   });
@@ -81,7 +81,7 @@ for (const [device, viewport] of [
     await openChat(page);
     await hear(page, 'And?');
     await hear(page, 'How do I start a small bakery?');
-    // As high as its text, its padding and its borders; below the newest they have a row.
+    // As high as its text, padding and borders; the newest message has a row for its actions.
     const rests = await bubbles(page).evaluateAll((items) =>
       items.map(
         (item) =>
@@ -124,10 +124,10 @@ test('on a phone the options fill their dialog', async ({ page }) => {
   expect(contentPx).toBe(clientWidth);
 });
 
-test.describe('with fingers', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
 
-  test('no keyboard comes up over the suggestions, and the actions of a message are seen, each large enough', async ({
+  test('no keyboard opens over the suggestions, and the actions of a message are visible and large enough', async ({
     page,
   }) => {
     await openLanding(page);
@@ -144,7 +144,7 @@ test.describe('with fingers', () => {
   });
 });
 
-test('the four metrics stand in a row where the card is wide enough, else two by two, and none crosses its line, however large it is', async ({
+test('the four metrics form one row on a wide card, otherwise two, and none crosses its line at any size', async ({
   page,
 }) => {
   await openChat(page);
@@ -170,7 +170,7 @@ test('the four metrics stand in a row where the card is wide enough, else two by
   }
 });
 
-test('a bar is drawn as full as its percentage says, and over all of its height', async ({ page }) => {
+test('a bar is filled to its percentage and over its full height', async ({ page }) => {
   await openLanding(page);
   await openDialog(page, 'The Visionary');
   for (const [name, percent] of [
@@ -184,7 +184,7 @@ test('a bar is drawn as full as its percentage says, and over all of its height'
   }
 });
 
-/** How much of a picture's middle row, and of a column near its beginning, has the colour that they meet in. */
+/** The share of a picture's middle row, and of a column near its left edge, in the colour at their crossing. */
 async function shareOfInk(page: Page, picture: string) {
   return page.evaluate(async (encoded) => {
     const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
@@ -202,7 +202,7 @@ async function shareOfInk(page: Page, picture: string) {
   }, picture);
 }
 
-/** How many metrics stand in each row. */
+/** The number of metrics in each row. */
 async function rowsOfMetrics(page: Page): Promise<readonly number[]> {
   const tops = await page
     .getByRole('definition')

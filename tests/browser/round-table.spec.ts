@@ -5,12 +5,12 @@ import { openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
 const QUESTION = 'How should we plan the launch of our product?';
-/** Of a map of the mock's answers. */
+/** Cells of a map of the mock's answers. */
 const MIN_CELLS = 8;
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('the keyboard alone leads from the landing to the map, and each cell to its words and back', async ({
+test('only the keyboard is needed from the landing to the map, and from each cell to its words and back', async ({
   page,
 }) => {
   await openLanding(page);
@@ -31,7 +31,7 @@ test('the keyboard alone leads from the landing to the map, and each cell to its
   }
   await expectCellsToLead(page, MIN_CELLS);
 
-  // A menu over marked words takes the first Escape, the marks the second.
+  // With a menu open over marked words, the first Escape closes the menu, the second removes the marks.
   const cell = stands(page).first();
   await pressByKey(page, cell);
   await pressByKey(page, page.getByRole('button', { name: 'Export' }));
@@ -43,7 +43,7 @@ test('the keyboard alone leads from the landing to the map, and each cell to its
   await expect(cell).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('on a phone the map is a list, and its cells lead to the answer where no words can be highlighted', async ({
+test('on a phone the map is a list, and its cells lead to the answer in a browser without highlights', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(CSS, 'highlights'));
@@ -64,7 +64,7 @@ test('on a phone the map is a list, and its cells lead to the answer where no wo
   await expect(cell).toBeInViewport();
 });
 
-test('a passed quotation is shown from its beginning, with the cursor behind it', async ({ page }) => {
+test('a passed quotation is shown from its beginning, with the cursor after it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openChat(page);
   await hear(page, QUESTION);
@@ -81,7 +81,7 @@ test('a passed quotation is shown from its beginning, with the cursor behind it'
   expect({ isLong, scrollTop, isAtEnd }).toEqual({ isLong: true, scrollTop: 0, isAtEnd: true });
 });
 
-test('a reader who scrolled back is left in place by answers and a map', async ({ page }) => {
+test('a reader who scrolled back is not moved by answers and a map', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await openTable(page);
   await ask(page, QUESTION);
@@ -113,7 +113,7 @@ test('a reader who scrolled back is left in place by answers and a map', async (
   }
 });
 
-test('lanes follow the width, the bar leads to each, and the newest round is one press away', async ({
+test('the lanes follow the width, the bar leads to each, and one press shows the newest round', async ({
   page,
 }) => {
   await openTable(page);
@@ -155,7 +155,7 @@ async function drawMap(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'The map' }).locator('q').first()).toBeVisible();
 }
 
-/** What is asked waits from each call of `hold` until what it returns is called. */
+/** Requests wait from each call of `hold` until the returned function is called. */
 async function watchGate(page: Page): Promise<() => () => void> {
   let gate = Promise.resolve();
   await page.route('**/v1/chat/completions', async (route) => {
@@ -176,7 +176,7 @@ function lanes(page: Page, state: string): Locator {
   return page.locator(`[data-lane][data-state=${state}]`);
 }
 
-/** How many lanes stand beside the first. */
+/** The number of lanes in the first row. */
 function countInFirstRow(page: Page): Promise<number> {
   return page.locator('[data-lane]').evaluateAll((all) => {
     const tops = all.map((lane) => Math.round(lane.getBoundingClientRect().top));
@@ -184,7 +184,7 @@ function countInFirstRow(page: Page): Promise<number> {
   });
 }
 
-/** Reaches a control by Tab, or by Shift+Tab where it stands before, and presses it. */
+/** Reaches a control with Tab, or with Shift+Tab when it is further up, and presses it. */
 async function pressByKey(page: Page, control: Locator): Promise<void> {
   const isBehind = await control.evaluate((element) =>
     Boolean(element.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING),
@@ -197,12 +197,12 @@ async function pressByKey(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The pressable stands of the map. */
+/** The cells of the map that can be pressed. */
 function stands(page: Page): Locator {
   return page.getByRole('region', { name: 'The map' }).locator('button[aria-pressed]');
 }
 
-/** Each stand of the map marks the words of its quote in their answer, or the block with them, in sight, and another press unmarks them. */
+/** Each cell of the map marks the words of its quote, or their block, in view, and another press unmarks them. */
 async function expectCellsToLead(page: Page, minCount: number): Promise<void> {
   const { results, left, heightPx } = await stands(page).evaluateAll(async (buttons) => {
     const led = [];
@@ -241,7 +241,7 @@ async function expectCellsToLead(page: Page, minCount: number): Promise<void> {
   }
 }
 
-/** Letters and numbers alone: blanks, case, quotation marks, marks of Markdown and entities aside. */
+/** Only letters and numbers, without blanks, case, quotation marks, Markdown marks and entities. */
 function fold(text = ''): string {
   return text
     .toLowerCase()

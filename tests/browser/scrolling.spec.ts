@@ -3,7 +3,7 @@ import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
-/** So high that the way to it takes many frames. */
+/** So long that scrolling to its end takes many frames. */
 const LONG_TEXT = 'One line of many.\n'.repeat(100);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -43,12 +43,12 @@ test('the list jumps to a question while motion is paused', async ({ page }) => 
   const [startPx = 0, ...others] = await positions();
   const endPx = others.at(-1) ?? startPx;
   expect(endPx - startPx).toBeGreaterThan(1000);
-  // The row below the list that says that an answer is awaited takes some of its height.
+  // The row that says that an answer is open takes some of the list's height.
   expect(others.filter((px) => px < endPx - 100)).toEqual([]);
 });
 
 for (const input of ['wheel', 'key'])
-  test(`a reader who turns back by ${input} on the way to a question stays where they turn to`, async ({
+  test(`a reader who turns back by ${input} on the way to a question stays at the chosen place`, async ({
     page,
   }) => {
     await openChat(page);
@@ -66,7 +66,7 @@ for (const input of ['wheel', 'key'])
     await expect(page.getByRole('button', { name: 'New message' })).toBeVisible();
     expect(await list(page).evaluate((element) => element.scrollTop)).toBe(restPx);
 
-    // A question of their own takes them along again.
+    // A new question takes the reader to the end again.
     await ask(page, 'Well?');
     await expectAtEnd(page);
     await expect(page.getByRole('button', { name: 'New message' })).toHaveCount(0);
@@ -93,7 +93,7 @@ test('another conversation is shown from its end at once', async ({ page }) => {
   expect(await frame.evaluate(({ shown }) => shown)).toBeLessThan(1);
 });
 
-test('the end stays in view while the window, a keyboard or the input changes the list’s height, and a reader further up in place', async ({
+test('changes of the list’s height keep its end in view, and leave a reader further up in place', async ({
   page,
 }) => {
   await openChat(page);
@@ -112,14 +112,14 @@ test('the end stays in view while the window, a keyboard or the input changes th
   await page.getByRole('button', { name: 'Show times' }).click();
   await expectAtEnd(page);
 
-  // Who has scrolled back is not moved.
+  // A reader who has scrolled back is not moved.
   await list(page).evaluate((element) => element.scrollTo({ top: 300, behavior: 'instant' }));
   await restingPlacePx(page);
   await page.setViewportSize({ width: 1280, height: 560 });
   expect(await restingPlacePx(page)).toBe(300);
 });
 
-test('earlier messages of a long conversation come above what is read, which stays where it is to the pixel, and so it does when an answer comes', async ({
+test('earlier messages of a long conversation, and an answer, leave what is being read in place to the pixel', async ({
   page,
 }) => {
   await openChat(page);
@@ -159,7 +159,7 @@ function list(page: Page): Locator {
   return page.getByRole('region', { name: 'Conversation' });
 }
 
-/** Holds the answer to the next question back; the returned function gives it. */
+/** Holds back the answer to the next question; the returned function gives it. */
 async function holdAnswer(page: Page): Promise<(text: string) => Promise<void>> {
   const routes: Route[] = [];
   await page.route('**/v1/chat/completions', (route) => void routes.push(route), { times: 1 });
@@ -173,7 +173,7 @@ async function holdAnswer(page: Page): Promise<(text: string) => Promise<void>> 
   };
 }
 
-/** Notes where the list stands, now and after each step; the returned function gives it, in pixels. */
+/** Records the scroll position now and after each step; the returned function gives the positions, in pixels. */
 async function watchScroll(page: Page): Promise<() => Promise<readonly number[]>> {
   const noted = await list(page).evaluateHandle((element) => {
     const positions = [element.scrollTop];
@@ -183,19 +183,19 @@ async function watchScroll(page: Page): Promise<() => Promise<readonly number[]>
   return () => noted.evaluate((positions) => [...positions]);
 }
 
-/** It went down in many steps, of which none was most of the way. */
+/** Expects many steps down, none of them most of the way. */
 function expectGlide(positions: readonly number[]): void {
   const [startPx = 0] = positions;
   const endPx = positions.at(-1) ?? startPx;
   expect(endPx - startPx).toBeGreaterThan(1000);
   const between = positions.filter((px) => px > startPx && px < endPx);
   expect(new Set(between).size, positions.join(' ')).toBeGreaterThanOrEqual(3);
-  // The input that is emptied leaves the list more room first, for which some engines scroll it back a little.
+  // Emptying the input first gives the list more room, after which some engines scroll it back a little.
   const steps = positions.slice(1);
   expect(steps).toEqual(steps.toSorted((one, other) => one - other));
 }
 
-/** Types without sending; the input grows, and the list makes room for it. */
+/** Types without sending; the input grows and the list shrinks. */
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox').fill(text);
   await expectAtEnd(page);
@@ -212,7 +212,7 @@ function distanceToEndPx(page: Page): Promise<number> {
   );
 }
 
-/** Waits until the list stands still for several frames. */
+/** Waits until the list has been still for several frames. */
 function restingPlacePx(page: Page): Promise<number> {
   return list(page).evaluate(async (element) => {
     for (let still = 0, before = -1; still < 10;) {
@@ -224,7 +224,7 @@ function restingPlacePx(page: Page): Promise<number> {
   });
 }
 
-/** As a file, in place of the one with the Visionary. */
+/** Imports a conversation file over the one with the Visionary. */
 async function importConversation(page: Page, count: number): Promise<void> {
   const startMs = Date.UTC(2026, 0, 1);
   const messages = Array.from({ length: count }, (_, index) => {

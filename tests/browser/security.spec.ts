@@ -7,21 +7,21 @@ import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
 import { type PageWatch, watchPage } from './watch-page.ts';
 
-/** How a browser tells what a policy forbids. */
+/** How a browser reports what a policy forbids. */
 const REFUSED =
   /violates .*Content Security Policy|requires 'Trusted|^Content-Security-Policy: The page’s settings blocked/i;
 
-/** As many as each answer has quotes for. */
+/** As many as the quotes for each answer. */
 const POINTS = 4;
 
-/** What Markdown is drawn with, beside what any message is made of. */
+/** Elements of rendered Markdown, besides those of any message. */
 const DRAWN = new Set(
   'A BDI BLOCKQUOTE BR CODE DEL DIV EM HR LI OL P PRE SPAN STRONG TABLE TBODY TD TH THEAD TR UL'.split(' '),
 );
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('what the policy forbids is refused by the browser', async ({ page }) => {
+test('the browser refuses what the policy forbids', async ({ page }) => {
   expectErrors(page, REFUSED);
   const watch = await watchPage(page);
   await openChat(page);
@@ -41,14 +41,14 @@ test('what the policy forbids is refused by the browser', async ({ page }) => {
         globalThis as unknown as { trustedTypes: { createPolicy(n: string, r: object): object } }
       ).trustedTypes.createPolicy('other', { createHTML: (text: string) => text }),
     );
-    // Later, since what a test runs itself may evaluate texts.
+    // Delayed, because scripts of the test itself may evaluate texts.
     await new Promise<void>((resolve) => {
       setTimeout(() => {
         note('code from text', () => Reflect.construct(Function, ['return 1']));
         resolve();
       });
     });
-    // By https a model of the visitor's own may be asked.
+    // The policy allows https for a model of the visitor's.
     await fetch(`http://${host}/`).then(
       () => results.push('fetch ran'),
       () => results.push('fetch failed'),
@@ -66,7 +66,7 @@ test('what the policy forbids is refused by the browser', async ({ page }) => {
   expect(watch.violations.join('\n')).toContain('connect-src');
 });
 
-test('hostile replies stay text while they stream and when they are whole', async ({ page }) => {
+test('hostile replies stay text while they stream and when they are complete', async ({ page }) => {
   await bringSettings(page, { streaming: true });
   const watch = await watchPage(page);
   let reply = 'A plain reply.';
@@ -85,7 +85,8 @@ test('hostile replies stay text while they stream and when they are whole', asyn
     await expect(messages(page).nth(-2)).toContainText(`Question ${index}`);
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
     const shown = (await messages(page).last().textContent()) ?? '';
-    // Marks of Markdown may be drawn, words may not go, but for the title of a picture or a link, which nobody would see.
+    // Markdown marks may be rendered, but words must not be lost, except for titles of pictures and links, which are
+    // never visible.
     const told = text.replaceAll(/\s+/g, ' ').replaceAll(/(\([^()\s]*) "[^"]*"\)/g, '$1)');
     expect(wordsOf(shown)).toContain(wordsOf(told));
     expect((await kinds()).filter((kind) => !plain.includes(kind) && !DRAWN.has(kind))).toEqual([]);

@@ -36,7 +36,7 @@ test('pause leaves nothing that changes for 10 s', async ({ page }) => {
   const before = await reading.innerText();
   await page.clock.runFor(6000);
   await expect(reading).not.toHaveText(before);
-  // What thinks moves for as long as it does.
+  // A thinking persona moves until it is answered.
   await setFaults(pageUrl(), { kind: 'hang' });
   await ask(page, 'Anything moving?');
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
@@ -57,7 +57,7 @@ test('pause leaves nothing that changes for 10 s', async ({ page }) => {
   );
   await page.clock.runFor(10_000);
   expect(await changes).toBe(0);
-  // The background may still fade in: its code comes in real time, and the clock is the test's.
+  // The background may still fade in: its code comes in real time, and the test holds the clock.
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
@@ -75,7 +75,7 @@ test('the Enter that ends a composition sends nothing', async ({ page, browserNa
   await expect(messages(page)).toHaveCount(3);
 });
 
-test('the theme follows the system until it is switched, stays after a reload, and scroll bars and fields have it too', async ({
+test('the theme follows the system until it is switched, survives a reload, and includes fields', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });

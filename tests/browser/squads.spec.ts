@@ -13,7 +13,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** About where the tiles and the lanes take another order. */
+/** About the widths at which the tiles and the lanes change their order. */
 const WIDTHS_PX = [320, 621, 1001, 1920];
 const GAP_PX = 16;
 
@@ -22,7 +22,7 @@ const ARABIC = { name: 'مستشار الجودة', description: 'يراجع ك�
 test.beforeEach(() => quickMock(pageUrl()));
 
 for (const count of [1, 2, 5, MAX_PERSONAS]) {
-  test(`with ${count} there is no hole on the landing, and nothing scrolls sideways there or at the table`, async ({
+  test(`with ${count} the landing has no hole, and nothing scrolls sideways there or at the table`, async ({
     page,
   }) => {
     await bringSettings(page, { squad: createTestSquadData(count) });
@@ -48,7 +48,7 @@ for (const count of [1, 2, 5, MAX_PERSONAS]) {
   });
 }
 
-test('every persona has its own colour in both themes', async ({ page }) => {
+test('every persona has a distinct colour in both themes', async ({ page }) => {
   const { personas, ...squad } = createTestSquadData(MAX_PERSONAS);
   await bringSettings(page, { squad: { ...squad, personas } });
   await openLanding(page);
@@ -65,7 +65,9 @@ test('every persona has its own colour in both themes', async ({ page }) => {
   }
 });
 
-test('long and right-to-left texts keep their place, as do seven marks on a phone', async ({ page }) => {
+test('long and right-to-left texts stay within their place, as do seven marks on a phone', async ({
+  page,
+}) => {
   const squad = createTestSquadData(MAX_PERSONAS);
   const personas = squad.personas.map((persona, index) => ({
     ...persona,
@@ -104,7 +106,7 @@ test('long and right-to-left texts keep their place, as do seven marks on a phon
     expect(left >= profile.right - 8 || right <= profile.left).toBe(true);
   }
 
-  // The number stands after the name, and the sentence ends on its left.
+  // The number is after the name, and the sentence ends on its left.
   const position = page.getByText(`${ARABIC.name}, 8 of 8`).first();
   const rest = await position.evaluate((element) => {
     const range = new Range();
@@ -138,7 +140,7 @@ async function boxesOf(page: Page): Promise<{ readonly list: Box; readonly tiles
   });
 }
 
-/** Where the tiles leave more between them, or beside them, than a gap. */
+/** Places where the tiles leave more than a gap between or beside them. */
 function holesIn(list: Box, tiles: readonly Box[]): readonly string[] {
   const tops = [...new Set(tiles.map(({ top }) => top))];
   const holes: string[] = [];

@@ -9,7 +9,7 @@ for (const [device, viewport] of [
   ['a desktop', { width: 1440, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`on ${device} nothing moves by itself, also when the font comes late`, async ({ page }) => {
+  test(`on ${device} nothing moves by itself, even when the font comes late`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const shifts = await watchShifts(page);
     const fonts: Route[] = [];
@@ -21,7 +21,7 @@ for (const [device, viewport] of [
     for (const font of fonts) await font.continue();
     await page.evaluate(() => document.fonts.ready);
     await page.getByRole('button', { name: 'Begin Interaction' }).click();
-    // Of one line: an input that grows is the visitor's doing, which a browser sees in real keys alone.
+    // One line: the browser attributes the growth of an input to the visitor only for real keys.
     await hear(page, 'And?');
     expect(await shifts()).toEqual([]);
   });
@@ -39,7 +39,7 @@ test('no text waits for a font', async ({ page }) => {
   expect(await page.evaluate(() => document.fonts.check('16px "Instrument Sans Variable"'))).toBe(true);
 });
 
-test('the input is as high as its text, up to 120 px, then scrolls, and wraps anew in a narrower place', async ({
+test('the input is as high as its text, up to 120 px, then scrolls, and wraps again in a narrower place', async ({
   page,
 }) => {
   await openChat(page);
@@ -63,7 +63,7 @@ test('the input is as high as its text, up to 120 px, then scrolls, and wraps an
   await page.keyboard.type('Short.');
   await expect.poll(heightPx).toBe(empty);
 
-  // In the font that stands in for a late one, too.
+  // Also in the font that replaces a late one.
   await input.fill('A text that fills one line on a desktop, but two or three on a phone.');
   await expect.poll(heightPx).toBe(empty);
   const wide = page.viewportSize();
@@ -78,7 +78,7 @@ test('the input is as high as its text, up to 120 px, then scrolls, and wraps an
   await expect.poll(heightPx).toBe(empty);
 });
 
-/** Collects what moved without anybody's doing, each with what it was. */
+/** Collects layout shifts without a visitor's action, with their elements. */
 async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
@@ -90,7 +90,7 @@ async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((entries) => {
       for (const { hadRecentInput, value, sources } of entries.getEntries() as Shift[]) {
-        // The actions of a message go into its corner when another comes, which a slow machine does late.
+        // The actions of a message move into its corner when another comes, which takes long on a slow machine.
         const others = sources.filter(
           ({ node }) => !(node instanceof Element && node.closest('li > div:not([data-content])')),
         );

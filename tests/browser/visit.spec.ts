@@ -17,7 +17,9 @@ import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('from a fresh page to an answered question, in the order of the product', async ({ page }) => {
+test('a visitor gets from a fresh page to an answered question, in the order of the product', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await holdClock(page);
   await page.goto(pageUrl());
@@ -25,7 +27,7 @@ test('from a fresh page to an answered question, in the order of the product', a
   await expect(page.getByText('Initializing squad components')).toBeVisible();
   await page.clock.runFor(4100);
   await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(5);
-  // As a computer whose lid is closed: nothing runs meanwhile.
+  // Like a computer whose lid is closed: nothing runs meanwhile.
   await page.clock.fastForward('01:00:00');
   await page.clock.resume();
   await expect(page.getByText('WITH LOVE FOR DEGENS')).toBeVisible();
@@ -45,7 +47,7 @@ test('from a fresh page to an answered question, in the order of the product', a
   expect(await countAsked(pageUrl())).toBe(1);
 });
 
-test('a draft and an answer that comes meanwhile outlast the way to the landing, and closing the page asks first', async ({
+test('a draft and an answer survive going to the landing, and the page asks before it is closed', async ({
   page,
 }) => {
   await openChat(page);
@@ -71,14 +73,14 @@ test('a draft and an answer that comes meanwhile outlast the way to the landing,
   await expect(bubbles(page)).toHaveCount(3);
 });
 
-test('a press outside closes a card, a drag out of it does not, and the browser’s history leads from its chat back to it', async ({
+test('a card closes on a press outside, not on a drag out of it, and the browser’s history leads back to it', async ({
   page,
 }) => {
   await openLanding(page);
   const dialog = await openDialog(page, 'The Evaluator');
   const { x, y, width, height } = (await dialog.boundingBox())!;
   await page.mouse.click(x + width / 2, y + 5);
-  // As when a text is selected with the mouse.
+  // Like selecting a text with the mouse.
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(5, 5);
@@ -103,7 +105,7 @@ test('a press outside closes a card, a drag out of it does not, and the browser�
   expect(page.url()).toBe(pageUrl());
 });
 
-test('a fault of the drill strikes the next attempt alone, also after a reload', async ({ page }) => {
+test('a fault of the drill strikes only the next attempt, even after a reload', async ({ page }) => {
   await holdClock(page);
   await openChat(page);
   await changeMock(pageUrl(), 'POST', 'faults', { kind: 'status', status: 418, persona: 'evaluator' });

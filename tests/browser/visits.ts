@@ -14,10 +14,10 @@ import {
 } from './converse.ts';
 import { openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
 
-/** What is done wherever a visit comes to, and leaves the page as it was. */
+/** A check that runs wherever a visit arrives, and leaves the page as it was. */
 export type Look = (place: string) => Promise<void>;
 
-/** Together they come to every screen and every dialog, with all that can stand there. */
+/** Together they reach every screen and every dialog, with everything that can be there. */
 export const VISITS: readonly (readonly [name: string, visit: (page: Page, look: Look) => Promise<void>])[] =
   [
     ['from the intro through every dialog', visitDialogs],
@@ -26,7 +26,7 @@ export const VISITS: readonly (readonly [name: string, visit: (page: Page, look:
     ['what is in the way', visitTroubles],
   ];
 
-/** All that Markdown can draw, and a line without a place to break. */
+/** All the Markdown that can be rendered, and a line without a place to break. */
 const MARKDOWN = `## Peel it
 
 Do it **today**, by *hand*, not \`later\`, see [the guide](https://example.com/peel) first.
@@ -114,7 +114,7 @@ async function visitTurns(page: Page, look: Look): Promise<void> {
   await look('a failed turn');
   await setFaults(pageUrl(), { kind: 'stream-stall' });
   await page.getByRole('button', { name: 'Try again' }).click();
-  // What is stopped before a word has come leaves the answer of before.
+  // A stop before the first word leaves the earlier answer.
   await expect(page.locator('[data-awaited] [data-content]')).toHaveText(/\w/);
   await look('an answer that streams');
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -162,7 +162,7 @@ async function visitTable(page: Page, look: Look): Promise<void> {
   await look('a map, and words that are marked');
 }
 
-/** A code that an operator asks for, and a browser that stores nothing. */
+/** An access code that the operator requires, and a browser that stores nothing. */
 async function visitTroubles(page: Page, look: Look): Promise<void> {
   const refusal = (code: string) => ({ status: 401, json: { error: { message: 'No.', type: 'x', code } } });
   await page.route('**/v1/chat/completions', (route) => route.fulfill(refusal('access_code_required')));
@@ -189,7 +189,7 @@ async function visitTroubles(page: Page, look: Look): Promise<void> {
   await openDialog(page, 'Options');
   await page.getByRole('checkbox', { name: 'Keep conversations on this device' }).check();
   await expect(page.getByRole('dialog')).toContainText('does not let the page keep anything');
-  // The fault drill is the mock's.
+  // Only a mock has the fault drill.
   await expect(page.getByRole('dialog')).not.toContainText('Try failures');
   await look('options that cannot keep');
   await page.keyboard.press('Escape');

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 export interface PageWatch {
   /** Directives of its policy that the page broke. */
   readonly violations: string[];
-  /** Addresses that it asked for. */
+  /** Addresses that it requested. */
   readonly requested: string[];
   /** Every head and body that it received, as text. */
   received(): Promise<string>;
 }
 
-/** To be called before the page is opened. */
+/** Call it before the page is opened. */
 export async function watchPage(page: Page): Promise<PageWatch> {
   const violations: string[] = [];
   const requested: string[] = [];

@@ -55,7 +55,9 @@ describe('the address beside a label', () => {
     ['example.org', 'https://example.org/'],
     ['www.example.org', 'http://www.example.org'],
     ['a@example.org', 'mailto:a@example.org'],
-  ])('is left out when the label is %j and the address %j', (label, address) => expect(show(address, label).words).toBe(label));
+  ])('is left out when the label is %j and the address %j', (label, address) =>
+    expect(show(address, label).words).toBe(label),
+  );
 
   it.each([
     ['https://good.example', 'https://evil.example'],
