@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.beforeEach(() => resetMock(pageUrl()));
 
-test('the background waits for its screen, moves 10 times a second, and rests when hidden, paused or typed over', async ({
+test('the background comes late, moves 10 times a second, and rests during typing, while hidden or paused', async ({
   page,
 }) => {
   const requested: string[] = [];

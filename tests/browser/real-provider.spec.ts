@@ -81,7 +81,7 @@ test('in direct mode the browser asks the provider itself, and can connect to no
   expect(await watch.received()).not.toContain('of-server');
 });
 
-test('the access code works with only the keyboard, repeats the question, and is hidden from scripts', async ({
+test('the keyboard suffices for the access code, the question is repeated, and no script sees the cookie', async ({
   page,
   context,
 }) => {
