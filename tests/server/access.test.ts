@@ -44,14 +44,14 @@ function cookieOf({ headers }: Reply): string {
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** As somebody who knows how passes are made would sign one that ends so many seconds from now. */
+/** Signs a cookie that ends in this many seconds, as an attacker who knows the format would. */
 function signed(secret: string | Buffer, leftSeconds: number): string {
   const endsAt = String(Math.floor(Date.now() / 1000) + leftSeconds);
   return `quartet-access=${endsAt}.${createHmac('sha256', secret).update(`pass until ${endsAt}`).digest('base64url')}`;
 }
 
 describe('a relay with an access code', () => {
-  it('asks for it before it reads a question, and lets in who has entered it', async () => {
+  it('asks for it before it reads a question, and lets in visitors who entered it', async () => {
     const relay = await start();
     const refused = await askWith(relay);
     expect([refused.status, errorOf(refused).code]).toEqual([401, 'access_code_required']);
@@ -64,7 +64,7 @@ describe('a relay with an access code', () => {
   });
 
   it.each(['http://chat.example.org', 'https://chat.example.org'])(
-    'gives %s a cookie that only its own pages send, and no script reads',
+    'gives %s a cookie that only its own pages send and no script can read',
     async (origin) => {
       const server = await start({ QUARTET_PUBLIC_ORIGIN: origin });
       const headers = { host: 'chat.example.org', origin };
@@ -76,7 +76,7 @@ describe('a relay with an access code', () => {
     },
   );
 
-  it('takes the code as people copy it, and no other', async () => {
+  it('accepts the code as people copy it, and no other', async () => {
     const relay = await start();
     for (const code of [CODE.normalize('NFD'), `  ${CODE}\n`])
       expect((await enter(relay, code)).status).toBe(204);
@@ -87,7 +87,7 @@ describe('a relay with an access code', () => {
     }
   });
 
-  it('takes the cookie of a relay with the same code and key, and of no other', async () => {
+  it('accepts the cookie of a relay with the same code and key, and of no other', async () => {
     const cookie = cookieOf(await enter(await start(), CODE));
     expect((await askWith(await start(), cookie)).status).toBe(200);
     for (const other of [{ QUARTET_ACCESS_CODE: 'another-code-1' }, { OPENAI_API_KEY: 'sk-another-key' }]) {
@@ -95,7 +95,7 @@ describe('a relay with an access code', () => {
     }
   });
 
-  it('takes no more than five wrong codes of a visitor in a minute, at once or in turn; right ones are not counted', async () => {
+  it('accepts at most five wrong codes from a visitor in a minute, and any number of right ones', async () => {
     const relay = await start();
     for (let entered = 0; entered < 8; entered += 1) expect((await enter(relay, CODE)).status).toBe(204);
     const tries = await Promise.all(Array.from({ length: 12 }, (_, index) => enter(relay, `guess-${index}`)));
@@ -106,7 +106,7 @@ describe('a relay with an access code', () => {
     expect((await enter(relay, CODE, '198.51.100.2')).status).toBe(204);
   });
 
-  it('takes no more than thirty of all visitors, says so once, and those who are in go on', async () => {
+  it('accepts at most thirty wrong codes from all visitors, logs this once, and admitted visitors go on', async () => {
     const relay = await start();
     const cookie = cookieOf(await enter(relay, CODE));
     for (let visitor = 0; visitor < 8; visitor += 1) {
@@ -118,10 +118,10 @@ describe('a relay with an access code', () => {
     expect(relay.log().filter(({ msg }) => /wrong access code/i.test(String(msg)))).toHaveLength(1);
   });
 
-  it('lets nobody find the code by forged cookies: each is a try, and is deleted', async () => {
+  it('deletes forged cookies and counts each as a wrong code, so that they cannot find the code', async () => {
     const relay = await start();
     const guess = (secret: string) => askWith(relay, signed(secret, 1000));
-    // Even of who has guessed right.
+    // Even from a visitor who has guessed right.
     const first = await guess(CODE);
     expect([first.status, errorOf(first).code]).toEqual([401, 'access_code_required']);
     expect(String(first.headers['set-cookie'])).toMatch(/^quartet-access=; Max-Age=0; Path=\/v1/);
@@ -132,14 +132,14 @@ describe('a relay with an access code', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('refuses a cookie that has ended, though it was its own', async () => {
+  it('refuses an expired cookie of its own', async () => {
     const relay = await start();
     const key = scryptSync(CODE.normalize('NFC'), KEY, 32);
     expect((await askWith(relay, signed(key, 1000))).status).toBe(200);
     expect((await askWith(relay, signed(key, -1))).status).toBe(401);
   });
 
-  it('counts the same wrong cookie once, as an old tab sends it with a whole round', async () => {
+  it('counts the same wrong cookie once, because an old tab sends it with a whole round', async () => {
     const relay = await start();
     const stale = 'quartet-access=1700000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     for (let question = 0; question < 8; question += 1)

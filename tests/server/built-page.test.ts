@@ -22,17 +22,17 @@ function read(html: string) {
   };
 }
 
-describe('the page as it is served', () => {
-  it('names no squad as it is built, for hosts that serve it as it is', () => {
+describe('the served page', () => {
+  it('names no squad in the build, for hosts that serve it unchanged', () => {
     expect(BUILT).not.toMatch(/quartet|four/i);
   });
 
   test.prop([fc.string({ minLength: 1, unit: 'grapheme' }), fc.string()])(
-    'holds any name and lead as text, its settings, and nothing else changes',
+    'holds any name and lead as text, and its settings, and nothing else changes',
     (name, lead) => {
       const settings = { ...SETTINGS, squad: { ...SETTINGS.squad, name, lead } };
       const page = read(pageOf(BUILT, settings));
-      // A browser strips and collapses the blanks of HTML only.
+      // A browser strips and collapses only the blanks of HTML.
       const shown = name.replaceAll('\0', '\ufffd').replaceAll(/[\t\n\f\r ]+/g, ' ');
       expect(page.title).toBe(shown.replaceAll(/^ | $/g, ''));
       expect(page.description?.replaceAll('\r', '\n')).toBe(

@@ -35,7 +35,7 @@ function rawQuestion(changes: object = {}, ...lines: readonly string[]): string 
   return rawHead(relay, `content-length: ${body.length}`, ...lines) + body;
 }
 
-describe.concurrent('what does not arrive is not waited for', () => {
+describe.concurrent('a relay waits only briefly for', () => {
   it.each([
     ['a connection that says nothing', () => '', /^$|^HTTP\/1\.1 408 /],
     ['a head that does not end', () => rawHead(relay).slice(0, -2), /^HTTP\/1\.1 408 /],
@@ -53,7 +53,7 @@ describe.concurrent('what does not arrive is not waited for', () => {
     '%s',
     async (_, textOf, answer) => {
       expect(await sendRaw(relay, textOf())).toMatch(answer);
-      // Well before what Node itself waits, a minute and five.
+      // Well before the timeouts of Node itself, of 60 and 65 s.
     },
     50_000,
   );
@@ -62,8 +62,8 @@ describe.concurrent('what does not arrive is not waited for', () => {
 describe('a visitor who leaves ends the question at the provider', () => {
   const HELD: readonly (readonly [string, (response: ServerResponse) => void, object])[] = [
     ['before the head', () => undefined, {}],
-    ['within an answer', (response) => void response.writeHead(200).write('{'), {}],
-    ['within a stream', (response) => void response.writeHead(200, BEGUN).write(PART), { stream: true }],
+    ['during an answer', (response) => void response.writeHead(200).write('{'), {}],
+    ['during a stream', (response) => void response.writeHead(200, BEGUN).write(PART), { stream: true }],
   ];
 
   it.each(HELD)('%s, and is counted once', async (_, answer, changes) => {
@@ -91,7 +91,7 @@ describe('a visitor who leaves ends the question at the provider', () => {
     ).toHaveLength(1);
   });
 
-  it('also where it waits behind another on its connection', async () => {
+  it('also when it waits behind another on its connection', async () => {
     let count = 0;
     provider.answerWith((response) => {
       count += 1;
@@ -107,7 +107,7 @@ describe('a visitor who leaves ends the question at the provider', () => {
   });
 });
 
-it('questions that follow one another at once are answered in their order', async () => {
+it('pipelined questions are answered in their order', async () => {
   let answerFirst: () => void = () => undefined;
   provider.answerWith((response, { body }) => {
     if (body.includes('"first"')) answerFirst = () => sendJson(response, { choices: [], content: 'first' });
@@ -122,7 +122,7 @@ it('questions that follow one another at once are answered in their order', asyn
   expect(said.match(/"content":"\w+"/g)).toEqual(['"content":"first"', '"content":"second"']);
 });
 
-it('an answer ends where what follows it cannot be read: there is no second head within it', async () => {
+it('an answer ends when unreadable bytes follow its question, without a second head inside it', async () => {
   provider.answerWith((response) => void response.writeHead(200, BEGUN).write(PART));
   const socket = open().setEncoding('utf8');
   let answer = '';
@@ -136,7 +136,7 @@ it('an answer ends where what follows it cannot be read: there is no second head
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-it(`${CROWD} streams that are open together come whole: nothing limits connections to the provider`, async () => {
+it(`${CROWD} simultaneous streams arrive complete: nothing limits connections to the provider`, async () => {
   const held: ServerResponse[] = [];
   provider.answerWith((response) => {
     response.writeHead(200, BEGUN).write(PART);

@@ -17,7 +17,7 @@ const ROWS = readFileSync('docs/settings.md', 'utf8')
       .map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1')),
   );
 
-it('docs/settings.md has every setting with its default and its meaning, in order', () => {
+it('docs/settings.md lists every setting with its default and its meaning, in order', () => {
   expect(ROWS.map((row) => row.slice(0, 3))).toEqual(
     TABLE.map(({ variable, fallback = '', meaning }) => [variable, fallback, meaning]),
   );
@@ -30,7 +30,7 @@ describe('docs/settings.md', () => {
   });
 });
 
-it('.env.example has every setting with its default', () => {
+it('.env.example lists every setting with its default', () => {
   const examples = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=(.*)$/gm)];
   expect(examples.map(([, name, value]) => `${name}=${value}`).toSorted()).toEqual(
     TABLE.map(({ variable, fallback = '' }) => `${variable}=${fallback}`).toSorted(),

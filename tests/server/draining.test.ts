@@ -52,7 +52,7 @@ async function endWhole({ reply }: { readonly reply: Promise<Reply> }): Promise<
   expect(await reply).toMatchObject({ isWhole: true, body: PART + DONE });
 }
 
-/** A question or anything else on a connection that is kept. */
+/** Sends a question or another request on a kept connection. */
 async function askOn(agent: Agent, method: string, path: string): Promise<IncomingMessage> {
   const asked = request(new URL(path, relay.url), {
     agent,
@@ -64,7 +64,7 @@ async function askOn(agent: Agent, method: string, path: string): Promise<Incomi
   return answer;
 }
 
-/** A connection with a request on it whose head does not end before it is told to. */
+/** A connection whose request head ends only when the returned function is called. */
 async function beginRequest(line: string): Promise<() => Promise<string>> {
   const socket = connect(Number(new URL(relay.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -80,7 +80,7 @@ async function beginRequest(line: string): Promise<() => Promise<string>> {
   };
 }
 
-describe('a server that is told to end', () => {
+describe('a server that is asked to end', () => {
   beforeEach(async () => void (relay = await serve(relayTo(provider), 'relay')));
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -95,7 +95,7 @@ describe('a server that is told to end', () => {
     },
   );
 
-  it('refuses new questions on open connections, is not ready, and goes on with the rest', async () => {
+  it('refuses new questions on open connections, is not ready, and still answers other requests', async () => {
     const [question, readiness, health, settings] = [
       await beginRequest('POST /v1/chat/completions'),
       await beginRequest('GET /readyz'),
@@ -115,7 +115,7 @@ describe('a server that is told to end', () => {
     expect(await ended).toBe(0);
   });
 
-  it('closes connections without a request, also those that an answer had promised to keep', async () => {
+  it('closes connections without a request, including those that an answer promised to keep', async () => {
     const silent = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => undefined);
     await once(silent, 'connect');
     const agent = new Agent({ keepAlive: true });
@@ -129,7 +129,7 @@ describe('a server that is told to end', () => {
     agent.destroy();
   });
 
-  it('ends at once at a second signal', async () => {
+  it('ends at once on a second signal', async () => {
     const { reply } = await beginStream();
     const ended = relay.stop('SIGTERM');
     await untilClosed(relay);
@@ -138,7 +138,7 @@ describe('a server that is told to end', () => {
     await ended;
   });
 
-  it('drains, though nobody reads any more what it says', async () => {
+  it('drains even when its output can no longer be read', async () => {
     const stream = await beginStream();
     relay.child.stdout.destroy();
     relay.child.stderr.destroy();
@@ -148,7 +148,7 @@ describe('a server that is told to end', () => {
     expect(await ended).toBe(0);
   });
 
-  it('with the mock ends, too', async () => {
+  it('also ends with the mock', async () => {
     const server = await serve();
     const { reply } = await beginStream(server);
     expect(await server.stop('SIGTERM')).toBe(0);
@@ -156,8 +156,8 @@ describe('a server that is told to end', () => {
   });
 });
 
-describe('under npm', () => {
-  it('takes what npm passes on after a terminal for the same signal', async () => {
+describe('a server under npm', () => {
+  it('takes npm’s copy of a signal from the terminal for the same signal', async () => {
     const server = await serve(relayTo(provider, { npm_lifecycle_event: 'relay' }), 'relay');
     const stream = await beginStream(server);
     const ended = server.stop('SIGINT');

@@ -35,7 +35,7 @@ describe.each([
   const server = serveAll(() => environment, mode);
 
   it.each(['127.0.0.1:80', 'evil.example', '10.0.0.7:4173'])(
-    'tells under %s that it lives, and should be asked',
+    'answers under %s that it is alive and ready',
     async (host) => {
       const health = await probe(server, '/healthz?now=1', host);
       expect([health.status, health.body]).toEqual([200, 'ok']);
@@ -47,7 +47,7 @@ describe.each([
 });
 
 describe('a relay', () => {
-  it('is not ready while the provider refuses the key, until it takes it', async () => {
+  it('is not ready from when the provider refuses the key until it accepts it', async () => {
     const relay = await serve(relayTo(provider), 'relay');
     const answerAs = async (status: number): Promise<void> => {
       provider.answerWith((response) => sendJson(response, status === 200 ? ANSWER : {}, status));
@@ -68,13 +68,16 @@ describe('a relay', () => {
   it.each([
     [{ OPENAI_API_KEY: '' }, 'no_api_key', 503, { status: 'no-key' }],
     [{ QUARTET_PAUSED: 'on' }, 'paused', 200, { status: 'ready', questions: 'paused' }],
-  ])('with %j refuses every question, not to be repeated, and says so', async (own, code, status, told) => {
-    const relay = await serve(relayTo(provider, own), 'relay');
-    const reply = await ask(relay);
-    expect([reply.status, errorOf(reply).code]).toEqual([503, code]);
-    expect(reply.headers['x-should-retry']).toBe('false');
-    expect(await readiness(relay)).toEqual([status, told]);
-    expect((await probe(relay, '/healthz')).status).toBe(200);
-    expect(provider.requests).toEqual([]);
-  });
+  ])(
+    'with %j refuses every question, forbids a retry, and reports the reason',
+    async (own, code, status, told) => {
+      const relay = await serve(relayTo(provider, own), 'relay');
+      const reply = await ask(relay);
+      expect([reply.status, errorOf(reply).code]).toEqual([503, code]);
+      expect(reply.headers['x-should-retry']).toBe('false');
+      expect(await readiness(relay)).toEqual([status, told]);
+      expect((await probe(relay, '/healthz')).status).toBe(200);
+      expect(provider.requests).toEqual([]);
+    },
+  );
 });

@@ -23,7 +23,7 @@ async function start(settings: Environment): Promise<void> {
   relay = await serve(relayTo(provider, { ...trusted, ...settings }), 'relay');
 }
 
-/** Holds back every answer until told to give them, and tells how many wait. */
+/** Holds back every answer until `give` is called; `count` says how many wait. */
 function holdAnswers(): { count(): number; give(): void } {
   const held: (() => void)[] = [];
   provider.answerWith((response) => void held.push(() => sendJson(response, ANSWER)));
@@ -40,7 +40,7 @@ function askAs(visitor: string): Promise<Reply> {
   return ask(relay, {}, { 'x-forwarded-for': visitor });
 }
 
-/** The statuses of so many questions, one after another. */
+/** The statuses of this many questions, one after another. */
 async function statusesOf(visitor: string, count: number): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (let asked = 0; asked < count; asked += 1) statuses.push((await askAs(visitor)).status);
@@ -52,7 +52,7 @@ function answeredOf(statuses: readonly number[]): number {
 }
 
 describe('a visitor', () => {
-  it('has a share of a minute, which others do not use up, and pays for what is refused', async () => {
+  it('has a share of a minute, which others do not use up, and which refused questions count against', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '3' });
     expect((await ask(relay, { max_tokens: 151 }, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(403);
     expect(await statusesOf('198.51.100.1', 3)).toEqual([200, 200, 429]);
@@ -66,7 +66,7 @@ describe('a visitor', () => {
     expect(provider.requests).toHaveLength(3);
   });
 
-  it('may have so many questions open; those beyond are refused and not counted', async () => {
+  it('may have only so many questions open; those beyond are refused and not counted', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '9' });
     const held = holdAnswers();
     const open = Array.from({ length: 8 }, () => askAs('198.51.100.1'));
@@ -79,29 +79,29 @@ describe('a visitor', () => {
   });
 
   it.each([
-    ['its own address, a port aside', ['203.0.113.7', '203.0.113.7:4711', '203.0.113.7:4712']],
+    ['its own address without a port', ['203.0.113.7', '203.0.113.7:4711', '203.0.113.7:4712']],
     ['an IPv4 address written as IPv6', ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107']],
     ['its IPv6 household', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '[2001:db8:1:2::3]:443']],
-    ['what a trusted proxy saw', ['203.0.113.7', 'evil, 203.0.113.7', '9.9.9.9, 203.0.113.7']],
+    ['the address that a trusted proxy saw', ['203.0.113.7', 'evil, 203.0.113.7', '9.9.9.9, 203.0.113.7']],
     [
-      'what stands before trusted proxies',
+      'the address before several trusted proxies',
       ['203.0.113.7', '203.0.113.7, 192.0.2.1', '203.0.113.7, 192.0.2.2'],
     ],
-    ['nobody else by a forged entry', ['', 'nonsense', '203.0.113.7.9', '-']],
-  ])('is known by %s', async (_, addresses) => {
+    ['no other visitor’s address in a forged entry', ['', 'nonsense', '203.0.113.7.9', '-']],
+  ])('is identified by %s', async (_, addresses) => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: String(addresses.length - 1) });
     const statuses: number[] = [];
     for (const address of addresses) statuses.push((await askAs(address)).status);
     expect(statuses).toEqual([...addresses.slice(1).map(() => 200), 429]);
   });
 
-  it('is who connects, whatever its headers say, where no proxy is trusted', async () => {
+  it('is the connecting address, whatever its headers say, when no proxy is trusted', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '1', QUARTET_TRUSTED_PROXY: '' });
     expect(await statusesOf('203.0.113.1', 1)).toEqual([200]);
     expect(await statusesOf('203.0.113.2', 1)).toEqual([429]);
   });
 
-  it('of an IPv6 site shares what two visitors have, and other sites do not', async () => {
+  it('of an IPv6 site shares the limits of two visitors, and other sites do not', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '4' });
     const statuses: number[] = [];
     for (let household = 0; household < 10; household += 1) {
@@ -113,7 +113,7 @@ describe('a visitor', () => {
 });
 
 describe('all visitors', () => {
-  it('share a minute', async () => {
+  it('share the questions of a minute', async () => {
     await start({ QUARTET_QUESTIONS_PER_MINUTE: '4' });
     const statuses = await Promise.all(
       [1, 2, 3, 4, 5].map(async (each) => (await askAs(`198.51.100.${each}`)).status),
@@ -132,7 +132,7 @@ describe('all visitors', () => {
     expect((await askAs('198.51.100.1')).status).toBe(429);
   });
 
-  it('may have so many questions open', async () => {
+  it('may have only so many questions open', async () => {
     await start({ QUARTET_OPEN_QUESTIONS: '2' });
     const held = holdAnswers();
     const open = [askAs('198.51.100.1'), askAs('198.51.100.2')];
@@ -155,7 +155,7 @@ describe('all visitors', () => {
     await expect.poll(async () => (await askAs('198.51.100.3')).status).toBe(200);
   });
 
-  it('share a day, and are told to come back after it', async () => {
+  it('share the questions of a day, and are told to come back the next', async () => {
     await start({ QUARTET_QUESTIONS_PER_DAY: '2' });
     expect(await statusesOf('198.51.100.1', 2)).toEqual([200, 200]);
     const refused = await askAs('198.51.100.2');
@@ -167,7 +167,7 @@ describe('all visitors', () => {
   });
 });
 
-it('a question that a limit refuses is refused unread', async () => {
+it('a question beyond a limit is refused before it is read', async () => {
   await start({ QUARTET_QUESTIONS_PER_VISITOR: '1' });
   await askAs('198.51.100.1');
   const headers = { 'x-forwarded-for': '198.51.100.1', 'content-length': 1_000_000 };
@@ -176,7 +176,7 @@ it('a question that a limit refuses is refused unread', async () => {
   answer.destroy();
 });
 
-it('whoever is refused again and again leaves a line a minute in the log, with a number', async () => {
+it('a visitor who is refused repeatedly adds one line a minute to the log, with a count', async () => {
   await start({ QUARTET_QUESTIONS_PER_VISITOR: '1' });
   await statusesOf('198.51.100.1', 40);
   await relay.stop('SIGTERM');

@@ -16,7 +16,7 @@ import {
   playProvider,
 } from './start-server.ts';
 
-/** What must be in no line and no figure. */
+/** Must appear in no line and no figure. */
 const SECRETS = [KEY, 'canary', '203.0.113', '127.0.0.1', 'of-another-model'];
 
 const ASKED = { messages: [QUESTION.messages[0], { role: 'user', content: 'the-canary-question' }] };
@@ -38,7 +38,7 @@ function metricsOf({ output }: TestServer): { readonly url: string } {
   return { url: /Metrics: (http:\/\/[^/]+)/.exec(output())?.[1] ?? '' };
 }
 
-/** The values of the figures by their names with their labels. */
+/** The values of the figures, by name with labels. */
 async function figures(): Promise<Readonly<Record<string, number>>> {
   const { status, body } = await send(metricsOf(relay), { method: 'GET', path: '/metrics' });
   expect(status).toBe(200);
@@ -50,7 +50,7 @@ async function figures(): Promise<Readonly<Record<string, number>>> {
 }
 
 describe('the figures', () => {
-  it('count questions by how they ended, tokens, and show the states, as the page for operators names them', async () => {
+  it('count questions by outcome and tokens, and show the states, as docs/operations.md lists them', async () => {
     await start({ QUARTET_LIMIT_STORE: 'redis://127.0.0.1:9' });
     await ask(relay, ASKED);
     await ask(relay, { model: 'of-another-model' });
@@ -75,7 +75,7 @@ describe('the figures', () => {
     for (const name of named) expect(body).toContain(`# HELP ${name.slice(1)} `);
   });
 
-  it('have a port of their own, with nothing else on it and under no foreign name', async () => {
+  it('have a separate port, with nothing else on it and under no foreign name', async () => {
     await start();
     const metrics = metricsOf(relay);
     const statuses = await Promise.all(
@@ -90,7 +90,7 @@ describe('the figures', () => {
     expect((await send(relay, { method: 'GET', path: '/metrics' })).status).toBe(404);
   });
 
-  it('are there while it drains, and gone with it', async () => {
+  it('are served while the server drains, and end with it', async () => {
     await start();
     let end = (): void => undefined;
     provider.answerWith((response) => {
@@ -109,7 +109,7 @@ describe('the figures', () => {
 });
 
 describe('the log', () => {
-  it('has a line for each question that was asked, and none of its words', async () => {
+  it('has a line for each question that was asked, without its words', async () => {
     await start({ QUARTET_TRUSTED_PROXY: '127.0.0.1' });
     const first = await ask(relay, ASKED, { 'x-forwarded-for': '203.0.113.1' });
     provider.answerWith((response) => {
@@ -145,10 +145,10 @@ describe('the log', () => {
     for (const secret of SECRETS) expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('that nobody reads holds up no answer, and is whole when it is read later', async () => {
+  it('delays no answer while its reader is stuck, and is complete when it is read later', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '1000', QUARTET_QUESTIONS_PER_MINUTE: '2000' });
     relay.child.stdout.pause();
-    // More than a pipe and its reader hold.
+    // More than the buffers of a pipe and its reader hold.
     for (let round = 0; round < 20; round += 1) {
       const replies = await Promise.all(Array.from({ length: 25 }, () => ask(relay)));
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(25);

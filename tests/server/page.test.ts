@@ -19,7 +19,7 @@ import {
 const PUBLIC_ORIGIN = 'https://chat.example.org';
 const KEYS = { OPENAI_API_KEY: KEY, QUARTET_BROWSER_KEY: 'for-browsers' };
 
-/** What a page may use, but for the servers that it may ask. */
+/** The policy of a page, without the servers that it may connect to. */
 const POLICY =
   `base-uri 'none'; default-src 'none'; font-src 'self'; form-action 'none'; frame-ancestors 'none';
 img-src 'self' data:; require-trusted-types-for 'script'; script-src 'self'; style-src 'self';
@@ -27,7 +27,7 @@ trusted-types quartet-background-worker; worker-src 'self'`.split(/;\s/);
 
 const SETTINGS_IN_PAGE = /<script type="application\/json" id="settings">(.*?)<\/script>/s;
 
-/** What a browser gets at this address, as it is written. */
+/** The unchanged reply that a browser gets at this address. */
 function read(
   server: TestServer,
   path: string,
@@ -42,7 +42,7 @@ function read(
 describe.each(['mock', 'relay', 'direct'] as const)('in %s mode', (provider) => {
   const server = serveAll(() => ({ QUARTET_PROVIDER: provider, ...KEYS }));
 
-  it('the settings are in the page as in /settings.json, and nothing secret is', async () => {
+  it('the page contains the settings of /settings.json, and nothing secret', async () => {
     const [page, settings] = [await read(server, '/'), await read(server, '/settings.json?x=1')];
     const inPage = JSON.parse(SETTINGS_IN_PAGE.exec(page.body)?.[1] ?? '') as unknown;
     expect(inPage).toEqual(JSON.parse(settings.body));
@@ -54,12 +54,12 @@ describe.each(['mock', 'relay', 'direct'] as const)('in %s mode', (provider) => 
     expect(settings.headers['content-type']).toMatch(/^application\/json/);
     expect(settings.headers['cache-control']).toBe('no-store');
     expect(page.body + settings.body).not.toContain(KEY);
-    // A key that the page may know is on no disk.
+    // A page with a key must not be stored on disk.
     expect(page.headers['cache-control']).toBe(provider === 'direct' ? 'no-store' : 'no-cache');
   });
 
   it.each(['/', '/settings.json', '/icon.png', '/any/where', '/healthz'])(
-    'what is at %s says how it may be used',
+    'the reply at %s has the security headers',
     async (path) => {
       const { headers } = await read(server, path);
       const directives = String(headers['content-security-policy']).split('; ');
@@ -77,7 +77,7 @@ describe.each(['mock', 'relay', 'direct'] as const)('in %s mode', (provider) => 
     },
   );
 
-  it('there is a mock in mock mode alone', async () => {
+  it('the mock is served only in mock mode', async () => {
     for (const path of ['/_mock/settings', '/_mock/journal', '/_mock']) {
       expect((await read(server, path)).status).toBe(provider === 'mock' ? 200 : 404);
     }
@@ -115,7 +115,7 @@ describe('the page', () => {
     }
   });
 
-  it('has files that are kept for a year where their name changes with them, and asked for again elsewhere', async () => {
+  it('has files that are cached for a year if their name has a hash, and otherwise revalidated', async () => {
     const script = await read(server, await addressOfScript());
     expect(script.headers['content-type']).toMatch(/^(?:text|application)\/javascript/);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -131,7 +131,7 @@ describe('the page', () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
     ['identity', null],
-  ])('has files as compressed as %s allows', async (accepted, encoding) => {
+  ])('has files compressed as %s allows', async (accepted, encoding) => {
     const path = await addressOfScript();
     const response = await fetch(server.url + path, { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
@@ -139,7 +139,7 @@ describe('the page', () => {
     expect(await response.text()).toBe(readFileSync(join(rootFolder, 'dist', path), 'utf8'));
   });
 
-  it('is told by HEAD without a body', async () => {
+  it('answers HEAD without a body', async () => {
     for (const path of ['/', await addressOfScript()]) {
       const head = await read(server, path, {}, 'HEAD');
       expect([head.status, head.body]).toEqual([200, '']);
@@ -153,7 +153,7 @@ describe('the mock', () => {
 
   const visitor = { host: 'chat.example.org', origin: PUBLIC_ORIGIN, authorization: 'Bearer x' };
 
-  it('answers visitors of a deployed page, and shows its journal to this machine alone', async () => {
+  it('answers visitors of a deployed page, and shows its journal only to this machine', async () => {
     expect((await ask(server, {}, visitor)).status).toBe(200);
     expect((await ask(server, {}, { ...visitor, host: 'evil.example' })).status).toBe(421);
     const journal = await read(server, '/_mock/journal');
@@ -163,11 +163,11 @@ describe('the mock', () => {
     }
   });
 
-  it('has the seed that is set', async () => {
+  it('has the configured seed', async () => {
     expect(JSON.parse((await read(server, '/_mock/settings')).body)).toMatchObject({ seed: 7 });
   });
 
-  it('is kept busy by no address, and goes on', async () => {
+  it('refuses addresses that would keep it busy, and goes on', async () => {
     const pattern = encodeURIComponent('^(((([a-z0-9/]+)+)+)+)+!$');
     const many = Array.from({ length: 21 }, (_, index) => `a${index}=1`).join('&');
     for (const query of [`path_like=${pattern}`, `q=${'x'.repeat(201)}`, many]) {
@@ -176,7 +176,7 @@ describe('the mock', () => {
     expect((await read(server, '/_mock/journal')).status).toBe(200);
   });
 
-  it('streams: the first words arrive while the rest is held back for ever', async () => {
+  it('streams: the first words arrive while the rest is held back', async () => {
     const fault = JSON.stringify({ kind: 'stream-stall' });
     expect((await send(server, { path: '/_mock/faults', body: fault })).status).toBe(201);
     const answer = await begin(server, { body: JSON.stringify({ ...QUESTION, stream: true }) });
@@ -186,7 +186,7 @@ describe('the mock', () => {
   });
 });
 
-it('a relay alone hands out the settings, for a page that another server hands out', async () => {
+it('a relay without a page serves the settings for a page on another server', async () => {
   const relay = await serve({ OPENAI_API_KEY: KEY, QUARTET_PUBLIC_ORIGIN: PUBLIC_ORIGIN }, 'relay');
   for (const host of ['chat.example.org', new URL(relay.url).host]) {
     const { status, headers, body } = await read(relay, '/settings.json', { host });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sendJson } from '../support/raw-server.ts';
 import { KEY, ask, errorOf, relayTo, serve, playProvider, serveAll } from './start-server.ts';
 
-/** What must reach nobody: the account, and the key or its ends. */
+/** Must reach no visitor: the account, and the key or its ends. */
 const SECRET = /org-canary|canary|0123456789|sk-c/;
 
 const OWN_WORDS = {
@@ -33,7 +33,7 @@ function stream(response: ServerResponse, ...events: readonly unknown[]): void {
 const PART = { choices: [{ index: 0, delta: { content: 'So' }, finish_reason: null }] };
 const END = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
 
-describe('an error of the provider is told in our words', () => {
+describe('an error of the provider is reported in the relay’s own words', () => {
   it.each([400, 401, 404, 418, 429, 500, 599])('with status %i', async (status) => {
     provider.answerWith((response) =>
       sendJson(response, { error: { ...OWN_WORDS, code: 'a_code', param: 'messages' } }, status),
@@ -53,7 +53,7 @@ describe('an error of the provider is told in our words', () => {
     { 'retry-after': '7' },
     { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' },
     { 'retry-after-ms': '70', 'x-should-retry': 'false' },
-  ])('with when to try again, and nothing of its limits: %j', async (told) => {
+  ])('with the time of the next try, and none of the provider’s limits: %j', async (told) => {
     const account = { 'x-ratelimit-remaining-requests': '0', 'openai-organization': 'org-canary' };
     provider.answerWith((response) => response.writeHead(429, { ...told, ...account }).end('{}'));
     const { headers } = await ask(relay);
@@ -61,7 +61,7 @@ describe('an error of the provider is told in our words', () => {
     for (const name of Object.keys(account)) expect(headers).not.toHaveProperty(name);
   });
 
-  it('with no words for when to try again', async () => {
+  it('without unreadable times of the next try', async () => {
     const words = { 'retry-after': 'ask org-canary', 'x-should-retry': 'maybe' };
     provider.answerWith((response) => response.writeHead(429, words).end('{}'));
     const { headers } = await ask(relay);
@@ -87,7 +87,7 @@ describe('an error of the provider is told in our words', () => {
       502,
     ],
     [
-      'after the announcement',
+      'after the role',
       (response) => {
         stream(response, { choices: [{ delta: { role: 'assistant' } }] }, { error: OWN_WORDS });
         response.end();
@@ -95,12 +95,12 @@ describe('an error of the provider is told in our words', () => {
       502,
     ],
     [
-      'as a page',
+      'as an HTML page',
       (response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end(`<h1>${OWN_WORDS.message}</h1>`),
       502,
     ],
-  ])('with a status of success: %s', async (_, answer, status) => {
+  ])('despite a status of success: %s', async (_, answer, status) => {
     provider.answerWith(answer);
     const reply = await ask(relay, { stream: true });
     expect(reply.status).toBe(status);
@@ -110,8 +110,8 @@ describe('an error of the provider is told in our words', () => {
 
   it.each([
     ['within', [PART, { error: OWN_WORDS }, PART, '[DONE]'], 1],
-    ['after its end', [PART, END, { error: OWN_WORDS }], 0],
-    ['after what is no JSON', [PART, 'org', { error: OWN_WORDS }], 0],
+    ['after the end of', [PART, END, { error: OWN_WORDS }], 0],
+    ['after invalid JSON in', [PART, 'org', { error: OWN_WORDS }], 0],
   ])('%s a stream that has begun, and nothing follows it', async (_, events, errors) => {
     provider.answerWith((response) => {
       stream(response, ...events);
@@ -125,7 +125,7 @@ describe('an error of the provider is told in our words', () => {
   });
 });
 
-describe('a provider that does not answer as it should ends in a clear error', () => {
+describe('a provider that answers incorrectly leads to a clear error', () => {
   const ENDLESS = (response: ServerResponse, type: string, piece: string): void => {
     response.writeHead(200, { 'content-type': type });
     const write = (): void => {
@@ -148,10 +148,10 @@ describe('a provider that does not answer as it should ends in a clear error', (
       502,
       /compressed/,
     ],
-    ['says nothing', (response) => response.writeHead(204).end(), 502, /not JSON/],
+    ['answers nothing', (response) => response.writeHead(204).end(), 502, /not JSON/],
     ['hangs up', (response) => response.destroy(), 502, /could not be reached/],
     [
-      'hangs up within',
+      'hangs up during its answer',
       (response) => {
         response.writeHead(200, { 'content-length': 10 }).write('{', () => response.destroy());
       },
@@ -168,14 +168,14 @@ describe('a provider that does not answer as it should ends in a clear error', (
       /broke off/,
     ],
     [
-      'is endless',
+      'sends an endless answer',
       (response) => ENDLESS(response, 'application/json', 'x'.repeat(65_536)),
       502,
       /larger than 8 MiB/,
     ],
     ['hangs before its head', () => undefined, 504, /longer than 6 s/],
     [
-      'dribbles',
+      'sends its answer too slowly',
       async (response) => {
         response.writeHead(200);
         while (!response.destroyed) {
@@ -187,7 +187,7 @@ describe('a provider that does not answer as it should ends in a clear error', (
       /longer than 6 s/,
     ],
     [
-      'dribbles an error',
+      'sends an error too slowly',
       async (response) => {
         response.writeHead(500);
         while (!response.destroyed) {
@@ -205,7 +205,7 @@ describe('a provider that does not answer as it should ends in a clear error', (
     expect(errorOf(reply).message).toMatch(words);
   });
 
-  it('within a stream, when it hangs up, by a connection that breaks', async () => {
+  it('as a broken connection, when it hangs up during a stream', async () => {
     provider.answerWith((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(`data: ${JSON.stringify(PART)}\n\n`, () => response.destroy());
@@ -213,7 +213,7 @@ describe('a provider that does not answer as it should ends in a clear error', (
     await expectBroken();
   });
 
-  it('within a stream, when it is endless, by a connection that breaks', async () => {
+  it('as a broken connection, when its stream is endless', async () => {
     provider.answerWith((response) =>
       ENDLESS(response, 'text/event-stream', `data: ${JSON.stringify(PART)}\n\n`.repeat(1000)),
     );
@@ -227,7 +227,7 @@ describe('a provider that does not answer as it should ends in a clear error', (
     await expect.poll(() => relay.log().at(-1)?.['outcome']).toBe('broken_off');
   }
 
-  it('when it is not there', async () => {
+  it('when it cannot be reached', async () => {
     const alone = await serve(relayTo({ url: 'http://127.0.0.1:9' }), 'relay');
     const reply = await ask(alone);
     expect([reply.status, errorOf(reply).code]).toEqual([502, 'provider_unreachable']);

@@ -78,7 +78,7 @@ async function start(environment: Environment = {}): Promise<void> {
 }
 
 describe('a relay with HTTPS_PROXY', () => {
-  it('asks an https provider through it: the key to one, the password to the other', async () => {
+  it('asks an https provider through it: only the provider gets the key, only the proxy the password', async () => {
     await start();
     expect((await ask(relay)).status).toBe(200);
     expect(keys).toEqual([`Bearer ${KEY}`]);
@@ -90,7 +90,7 @@ describe('a relay with HTTPS_PROXY', () => {
     ]);
   });
 
-  it('takes its address without a scheme, and by its other name', async () => {
+  it('accepts its address without a scheme, and its lower-case name', async () => {
     await start({ HTTPS_PROXY: '', https_proxy: `localhost:${portOf(proxy)}` });
     expect((await ask(relay)).status).toBe(200);
     expect(tunnels).toEqual([{ path: `localhost:${portOf(provider)}`, authorization: undefined }]);
@@ -101,7 +101,7 @@ describe('a relay with HTTPS_PROXY', () => {
     ['*', 0],
     ['localhost:PORT', 0],
     ['localhost:1', 1],
-  ])('goes around it for NO_PROXY=%s, or not', async (noProxy, count) => {
+  ])('follows NO_PROXY=%s', async (noProxy, count) => {
     await start({ NO_PROXY: noProxy.replace('PORT', String(portOf(provider))) });
     expect((await ask(relay)).status).toBe(200);
     expect(tunnels).toHaveLength(count);
@@ -113,7 +113,7 @@ describe('a relay with HTTPS_PROXY', () => {
       (socket) => void socket.end(`HTTP/1.1 407 No\r\ncontent-length: 5\r\n\r\n${PASSWORD.slice(0, 5)}`),
     ],
     ['hangs up', (socket) => void socket.destroy()],
-  ])('reports one that %s as a provider that cannot be reached', async (_, answer) => {
+  ])('reports a proxy that %s as a provider that cannot be reached', async (_, answer) => {
     await start();
     answerTunnel = answer;
     const reply = await ask(relay);

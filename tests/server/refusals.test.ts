@@ -21,7 +21,7 @@ const PROGRAMS = [
 
 const FOREIGN = { host: 'evil.example', origin: 'http://evil.example' };
 
-/** How a browser asks for another site whether its page may. */
+/** The preflight request of another site's page. */
 const PREFLIGHT = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
 
 const NO_NAMES = [
@@ -67,7 +67,7 @@ const EVERYWHERE: readonly Refusal[] = [
   ]),
 ];
 
-/** For questions and codes alike. */
+/** Applies to questions and codes. */
 const POSTED: readonly Refusal[] = [
   ['from another origin', { headers: { origin: 'https://evil.example' } }, 403, 'foreign_origin'],
   ['from no origin', { headers: { origin: undefined } }, 403, 'foreign_origin'],
@@ -98,7 +98,7 @@ const OF_RELAYS: readonly Refusal[] = [
   ['a question for a proxy', { path: 'http://api.openai.com/v1/chat/completions' }, 404, 'unknown_url'],
 ];
 
-/** What is no request that anybody answers, with the status of its one answer. */
+/** Malformed requests, with the status of the only answer. */
 const RAW: readonly (readonly [what: string, status: number, written: string])[] = [
   ['no HTTP', 400, 'HELLO\r\n\r\n'],
   ['a bad length', 400, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n'],
@@ -115,7 +115,7 @@ const RAW: readonly (readonly [what: string, status: number, written: string])[]
 
 const provider = playProvider();
 
-describe.each(PROGRAMS)('%s refuses, with an id and no word for other sites', (_, own, mode) => {
+describe.each(PROGRAMS)('%s refuses, with an id and without headers for other sites,', (_, own, mode) => {
   const server = serveAll(() => relayTo(provider, { QUARTET_ACCESS_CODE: 'the-canary-code', ...own }), mode);
   const isMock = mode === undefined && !('QUARTET_PROVIDER' in own);
 
@@ -153,12 +153,12 @@ describe.each(PROGRAMS)('%s refuses, with an id and no word for other sites', (_
 describe('a relay', () => {
   const relay = serveAll(() => relayTo(provider), 'relay');
 
-  it('takes no code where none is set: there is no such address', async () => {
+  it('does not have the address for codes when no code is set', async () => {
     expect((await send(relay, { path: '/v1/access', body: '{"code":"x"}' })).status).toBe(404);
   });
 
   it.each(['/', '/index.html', '/icon.png', '/.env', '/v1', '/v1/chat%2fcompletions', '/_mock/journal'])(
-    'alone has nothing at %s',
+    'without a page has nothing at %s',
     async (path) => {
       const reply = await send(relay, read(path));
       expect([reply.status, errorOf(reply).code]).toEqual([404, 'unknown_url']);
@@ -166,7 +166,7 @@ describe('a relay', () => {
     },
   );
 
-  it('refuses a body without a length that does not end', async () => {
+  it('refuses an endless body without a length', async () => {
     const head = rawHead(relay, 'transfer-encoding: chunked', 'connection: close');
     const piece = `40000\r\n${'x'.repeat(0x40000)}\r\n`;
     expect(await sendRaw(relay, head, piece, piece, '0\r\n\r\n')).toMatch(/^HTTP\/1\.1 413 /);

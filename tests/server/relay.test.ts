@@ -41,7 +41,7 @@ const relay = serveAll(
 );
 
 describe('a question of the page', () => {
-  it('goes to the provider with the key and the fields of the page, and nothing of the visitor', async () => {
+  it('goes to the provider with the key and the page’s fields, and nothing about the visitor', async () => {
     const headers = {
       cookie: 'a=b',
       'x-forwarded-for': '203.0.113.9',
@@ -71,7 +71,7 @@ describe('a question of the page', () => {
     }
   });
 
-  it('is answered with what the provider answers, and none of its headers but the content type', async () => {
+  it('is answered with the provider’s body, and none of its headers except the content type', async () => {
     const text = `  ${JSON.stringify({ ...ANSWER, choices: [{ message: { content: 'ä 🙂 \u2028' } }] })}\n`;
     provider.answerWith((response) => {
       response.writeHead(200, {
@@ -97,10 +97,10 @@ describe('a question of the page', () => {
     ['in one piece', (text: string) => [text]],
     ['byte by byte', (text: string) => Array.from(Buffer.from(text), (byte) => Buffer.from([byte]))],
     [
-      'with other ends of lines and comments',
+      'with other line ends and comments',
       (text: string) => [`: hello\r\n\r\n${text.replaceAll('\n', '\r\n')}`],
     ],
-  ])('is answered with a stream event by event, however it comes: %s', async (_, piecesOf) => {
+  ])('is answered with a stream event by event, however it arrives: %s', async (_, piecesOf) => {
     provider.answerWith((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
       for (const piece of piecesOf(STREAM)) response.write(piece);
@@ -112,7 +112,7 @@ describe('a question of the page', () => {
     expect(reply.body.replaceAll(/^:.*\n\n/gm, '')).toBe(STREAM);
   });
 
-  it('hears each part of a stream as it comes', async () => {
+  it('receives each part of a stream as it arrives', async () => {
     let goOn = (): void => undefined;
     provider.answerWith((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -126,7 +126,7 @@ describe('a question of the page', () => {
     expect(String((await parts.next()).value)).toContain('[DONE]');
   });
 
-  it('may come under the public origin, and then from there only', async () => {
+  it('may come under the public origin, and then only from there', async () => {
     const headers = { host: 'chat.example.org', origin: 'https://chat.example.org' };
     expect((await ask(relay, {}, headers)).status).toBe(200);
     expect(errorOf(await ask(relay, {}, { ...headers, origin: relay.url })).code).toBe('foreign_origin');
@@ -138,10 +138,13 @@ describe('a question of the page', () => {
     [`${CLERK_INSTRUCTIONS.slice(0, -1)}!`, 151, 403],
     [SYSTEM.content, 151, 403],
     [SYSTEM.content, 150, 200],
-  ])('may have a longer answer only with the words of the clerk', async (content, maxTokens, status) => {
-    const messages = [{ role: 'system', content }, USER];
-    expect((await ask(relay, { messages, max_tokens: maxTokens })).status).toBe(status);
-  });
+  ])(
+    'may have a longer answer only with the clerk’s exact instructions',
+    async (content, maxTokens, status) => {
+      const messages = [{ role: 'system', content }, USER];
+      expect((await ask(relay, { messages, max_tokens: maxTokens })).status).toBe(status);
+    },
+  );
 
   it('may hold as much as the page sends', async () => {
     const answers = Object.fromEntries(['A', 'B', 'C', 'D'].map((letter) => [letter, '"\n'.repeat(2000)]));
@@ -157,7 +160,7 @@ describe('a question of the page', () => {
   });
 });
 
-it('a question goes again in the fields that a model takes, and a gone default model is replaced, with one line', async () => {
+it('a question is repeated in fields that a model accepts, and a gone default model replaced, with one line', async () => {
   provider.answerWith((response, { body }) => {
     const refuse = (status: number, error: object): void => sendJson(response, { error }, status);
     if (body.includes('gpt-3.5-turbo')) refuse(404, { message: 'Deprecated', code: 'model_not_found' });
@@ -174,16 +177,16 @@ it('a question goes again in the fields that a model takes, and a gone default m
   await expect.poll(() => relay.log().filter(isOfModel)).toHaveLength(1);
 });
 
-describe('what is no question of the page is refused, and the provider is not asked', () => {
+describe('a question unlike the page’s is refused, and the provider is not asked', () => {
   const withMessages = (...messages: unknown[]) => JSON.stringify({ ...QUESTION, messages });
   const without = (field: string) => JSON.stringify({ ...QUESTION, [field]: undefined });
   const wrong = (changes: object) => JSON.stringify({ ...QUESTION, ...changes });
 
   it.each<[string, string | Buffer, number]>([
     ['nothing', '', 400],
-    ['half of one', '{"model":', 400],
+    ['half a question', '{"model":', 400],
     ['null', 'null', 400],
-    ['other bytes', Buffer.from([0xff, 0xfe, 0x00]), 400],
+    ['binary data', Buffer.from([0xff, 0xfe, 0x00]), 400],
     ['deep nesting', '['.repeat(100_000), 400],
     ['a prototype', '{"__proto__":{"model":"gpt-3.5-turbo"}}', 400],
     ['no model', without('model'), 403],
@@ -198,12 +201,12 @@ describe('what is no question of the page is refused, and the provider is not as
     ['no limit of tokens', without('max_tokens'), 403],
     ['too many tokens', wrong({ max_tokens: 151 }), 403],
     ['no tokens', wrong({ max_tokens: 0 }), 403],
-    ['a text for a number', wrong({ temperature: '0.7' }), 403],
+    ['a text in place of a number', wrong({ temperature: '0.7' }), 403],
     ['a number out of range', wrong({ temperature: 2.1 }), 403],
-    ['a number beyond all', '{"model":"gpt-3.5-turbo","messages":[],"max_tokens":1e999}', 403],
+    ['an infinite number', '{"model":"gpt-3.5-turbo","messages":[],"max_tokens":1e999}', 403],
     ['a penalty out of range', wrong({ presence_penalty: -2.1 }), 403],
     ['tools', wrong({ tools: [] }), 403],
-    ['a field of any name', wrong({ 'sk-canary': 1 }), 403],
+    ['an unknown field', wrong({ 'sk-canary': 1 }), 403],
     [
       '20,000 fields',
       JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, 1]))),
@@ -228,7 +231,7 @@ describe('what is no question of the page is refused, and the provider is not as
   });
 });
 
-it('exactly the models of the squad pass', async () => {
+it('exactly the models of the squad are accepted', async () => {
   const file = squadFile(squad([persona('one', { model: 'own' }), persona('two')]));
   const other = await serve(relayTo(provider, { OPENAI_MODEL: 'a-model', QUARTET_SQUAD: file }), 'relay');
   for (const model of ['own', 'a-model']) expect((await ask(other, { model })).status).toBe(200);

@@ -33,11 +33,11 @@ function question(server: TestServer, ...lines: readonly string[]): string {
   return rawHead(server, 'connection: close', `content-length: ${BODY.length}`, ...lines) + BODY;
 }
 
-// That every refusal has one is a matter of refusals.test.ts.
+// refusals.test.ts checks that every refusal has an id.
 describe('an answer has one id', () => {
   const server = serveAll(() => ({}));
 
-  it('whatever it is, that no other has, not even on the same connection', async () => {
+  it('that no other answer has, not even on the same connection', async () => {
     const paths = [
       '/',
       '/icon.png',
@@ -56,7 +56,7 @@ describe('an answer has one id', () => {
 });
 
 describe.each(PROGRAMS)('%s', (_, environment, mode) => {
-  it('keeps the id of a proxy that it trusts, where it is one, and logs it', async () => {
+  it('takes over a valid id from a proxy that it trusts, and logs it', async () => {
     const server = await serve(
       relayTo(provider, { ...environment, QUARTET_TRUSTED_PROXY: '127.0.0.0/8' }),
       mode,
@@ -82,7 +82,7 @@ describe.each(PROGRAMS)('%s', (_, environment, mode) => {
   });
 });
 
-it('nobody else chooses an id', async () => {
+it('other clients cannot choose an id', async () => {
   const relay = await serve(relayTo(provider, { QUARTET_TRUSTED_PROXY: '10.0.0.0/8' }), 'relay');
   const [id] = await idsIn(relay, get('/settings.json', 'connection: close', `x-request-id: ${ID}`));
   expect(id).toMatch(/^[\w-]{36}$/);

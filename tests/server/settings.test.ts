@@ -67,14 +67,14 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty variable for an absent one, and spaces around a value for nothing', () => {
+  it('treat an empty variable as absent, and ignore spaces around a value', () => {
     expect(settingsOf({ QUARTET_PROVIDER: '', OPENAI_MODEL: '  ', QUARTET_RETRY: ' adaptive ' })).toEqual({
       ...settingsOf({}),
       retryMode: 'adaptive',
     });
   });
 
-  it('take what is set, each in one form', () => {
+  it('convert each value to one form', () => {
     const settings = settingsOf({
       QUARTET_PROVIDER: 'direct',
       OPENAI_BASE_URL: 'http://localhost:11434/v1/',
@@ -140,7 +140,7 @@ describe('the settings', () => {
     ['QUARTET_TRUSTED_PROXY', '127.0.0.1, proxy', 'IP addresses or networks'],
     ['QUARTET_PRODUCT_NAME', 'x'.repeat(61), 'one line of at most 60 characters'],
     ['QUARTET_PRODUCT_NAME', 'two\nlines', 'one line of at most 60 characters'],
-  ])('stop at %s=%s and name the variable, the value and the choices', (variable, value, allowed) => {
+  ])('reject %s=%s and name the variable, the value and the choices', (variable, value, allowed) => {
     const message = problemsOf({ [variable]: value });
     expect(message).toContain(variable);
     expect(message).toContain(JSON.stringify(value));
@@ -152,7 +152,7 @@ describe('the settings', () => {
     ['QUARTET_LIMIT_STORE', 'redis:///store-password', 'an address such as redis://localhost:6379'],
     ['QUARTET_ACCESS_CODE', `store-password\n`.repeat(2), 'one line of at most 200 characters'],
     ['HTTPS_PROXY', 'socks5://user:store-password@localhost', 'the address of an HTTP proxy'],
-  ])('stop at a wrong %s and never show it', (variable, value, allowed) => {
+  ])('reject a wrong %s and never show it', (variable, value, allowed) => {
     const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: value });
     expect(message).toContain(variable);
     expect(message).not.toContain('store-password');
@@ -165,14 +165,14 @@ describe('the settings', () => {
     { HTTPS_PROXY: 'http://user:the-secret-one@proxy.example.org' },
     { OPENAI_API_KEY: 'the-secret-one' },
     { QUARTET_BROWSER_KEY: 'the-secret-one' },
-  ])('never show the secret of %j where another value holds it', (environment) => {
+  ])('never show the secret of %j when another value holds it', (environment) => {
     const message = problemsOf({ ...environment, PORT: 'the-secret-one', OPENAI_MODEL: 'the-secret-one' });
     expect(message).toContain('PORT');
     expect(message).toContain('OPENAI_MODEL');
     expect(message).not.toContain('the-secret-one');
   });
 
-  it('read the proxy under both its names, and leave one that only other programs use alone', () => {
+  it('read the proxy under both its names, and ignore one that only other programs use', () => {
     expect(settingsOf({ https_proxy: 'proxy:3128', no_proxy: 'local' })).toMatchObject({
       httpsProxy: 'proxy:3128',
       noProxy: 'local',
@@ -180,7 +180,7 @@ describe('the settings', () => {
     expect(settingsOf({ HTTPS_PROXY: 'socks5://localhost' }).provider).toBe('mock');
   });
 
-  it('name everything that is wrong at once', () => {
+  it('report all mistakes at once', () => {
     const message = problemsOf({ QUARTET_PROVIDER: 'x', QUARTET_STREAM: 'y', PORT: 'z' });
     expect(message.match(/QUARTET_PROVIDER|QUARTET_STREAM|PORT/g)).toEqual([
       'QUARTET_PROVIDER',
@@ -189,13 +189,13 @@ describe('the settings', () => {
     ]);
   });
 
-  it('never show a key that cannot be used', () => {
+  it('never show an invalid key', () => {
     const message = problemsOf({ OPENAI_API_KEY: `${SECRET} with spaces` });
     expect(message).toContain('OPENAI_API_KEY');
     expect(message).not.toContain('canary');
   });
 
-  /** Most of makes that nobody has told us of. */
+  /** Most of them from unknown makers. */
   const KEYS = [
     'sk-proj-canary-0123456789abcdef',
     '7fQx2LmZ9vTcKb4W',
@@ -214,7 +214,7 @@ describe('the settings', () => {
 
   it.each(KEYS)('never show a key that was set by mistake in any other variable: %s', (key) => {
     for (const variable of OTHERS) {
-      // This one looks like a path.
+      // This key looks like a path.
       if (variable === 'QUARTET_SQUAD' && /[./]/.test(key)) continue;
       const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: key });
       // A proxy may have any name.
@@ -230,12 +230,12 @@ describe('the settings', () => {
     for (const piece of key.split(/[./]/)) expect(address).not.toContain(piece);
   });
 
-  it('take a list of proxy exceptions that is as long as a company makes it', () => {
+  it('accept a long list of proxy exceptions', () => {
     const noProxy = Array.from({ length: 1000 }, (_, index) => `host-${index}.example.org`).join();
     expect(settingsOf({ NO_PROXY: noProxy })).toMatchObject({ noProxy });
   });
 
-  it('take the path of a squad for one, whatever its name', () => {
+  it('take the path of a squad as a path, whatever its name', () => {
     for (const path of ['squads/reviewers-2024-11-23', 'reviewers-2024-11-23.json', 'reviewers'])
       expect(problemsOf({ QUARTET_SQUAD: path })).toContain(
         `${path} cannot be used:\n  there is no such file`,
@@ -248,7 +248,7 @@ describe('the settings', () => {
     ['QUARTET_HOST', '2001:db8:85a3::8a2e:370:73345'],
     ['QUARTET_RETRY', 'exponential-backoff'],
     ['QUARTET_TRUSTED_PROXY', '10.0.0.0/8, 172.16.0.0/112, proxy.example.org'],
-  ])('show what is no secret: %s=%s', (variable, value) => {
+  ])('show a wrong value that is not secret: %s=%s', (variable, value) => {
     expect(problemsOf({ [variable]: value })).toContain(value);
   });
 
@@ -258,13 +258,13 @@ describe('the settings', () => {
     ['QUARTET_GITHUB_URL', 'https://example.org/sk-proj-canary-0123456789abcdef'],
     ['OPENAI_MODEL', SECRET],
     ['OPENAI_BASE_URL', `https://example.org/${SECRET}/v1`],
-  ])('stop when %s, which the page may show, holds a key', (variable, value) => {
+  ])('reject %s with a key in it, because the page may show the value', (variable, value) => {
     const message = problemsOf({ OPENAI_API_KEY: SECRET, [variable]: value });
     expect(message).toContain(`${variable} has a value that cannot be used`);
     expect(message).not.toContain('canary');
   });
 
-  it('take a short placeholder for no secret', () => {
+  it('do not take a short placeholder for a secret', () => {
     expect(settingsOf({ OPENAI_API_KEY: 'ollama', QUARTET_PRODUCT_NAME: 'ollama chat' }).squad.name).toBe(
       'ollama chat',
     );
@@ -274,7 +274,7 @@ describe('the settings', () => {
     const direct = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
 
     it.each([{}, { QUARTET_SHARE_BROWSER_KEY: 'on', QUARTET_HOST: '0.0.0.0' }])(
-      'stop without a key for browsers, or when it is the server’s own: %j',
+      'reject a missing browser key, or one that is also the server’s: %j',
       (changes) => {
         const environment = { ...direct, ...changes, OPENAI_API_KEY: SECRET };
         const message = problemsOf({ ...environment, QUARTET_BROWSER_KEY: SECRET });
@@ -290,7 +290,7 @@ describe('the settings', () => {
       [{ QUARTET_HOST: '0.0.0.0' }, 'QUARTET_HOST'],
       [{ QUARTET_HOST: '::' }, 'QUARTET_HOST'],
       [{ QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' }, 'QUARTET_PUBLIC_ORIGIN'],
-    ])('serve this machine alone unless told otherwise: %j', (changes, variable) => {
+    ])('need permission to share the key beyond this machine: %j', (changes, variable) => {
       const message = problemsOf({ ...direct, ...changes });
       expect(message).toContain(`${variable} is`);
       expect(message).toContain('QUARTET_SHARE_BROWSER_KEY=on');
@@ -324,7 +324,7 @@ describe('the settings', () => {
   );
 
   it.each(['sk-', 'csk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'pplx-', 'nvapi-', 'AIza'])(
-    'know a key that begins with %s',
+    'recognize a key that begins with %s',
     (beginning) => {
       expect(problemsOf({ OPENAI_MODEL: `${beginning}canaryAB12cd34EF56` })).toMatch(
         /OPENAI_MODEL has a value that cannot be used/,
@@ -332,7 +332,7 @@ describe('the settings', () => {
     },
   );
 
-  it('stop at a broken squad file too, whose mistakes are told with the others', () => {
+  it('also reject a broken squad file, and list its mistakes with the others', () => {
     const file = squadFile(squad([persona('one', { colour: 'beige' })]));
     const message = problemsOf({ QUARTET_SQUAD: file, QUARTET_RETRY: 'never' });
     expect(message).toContain(`${file} cannot be used:\n  personas[0].colour is "beige"`);
@@ -366,7 +366,7 @@ describe('the settings', () => {
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
       /^QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name .* share the limits of one\.$/,
     ],
-  ])('warn of %j', (environment, warning) => {
+  ])('warn about %j', (environment, warning) => {
     expect(requireSettings(environment).warnings.join('\n')).toMatch(warning);
   });
 });
@@ -383,15 +383,15 @@ it.each([
     QUARTET_TRUSTED_PROXY: '127.0.0.1',
     QUARTET_ACCESS_CODE: 'canary-78901',
   },
-])('%j is nothing to warn of', (environment) => {
+])('the settings %j cause no warning', (environment) => {
   expect(requireSettings(environment).warnings).toEqual([]);
 });
 
-describe('what the page is told', () => {
+describe('the public settings', () => {
   it.each([
     ['mock', 'gpt-3.5-turbo'],
     ['relay', 'llama3'],
-  ])('in %s mode asks for %s', (provider, model) => {
+  ])('in %s mode ask for %s', (provider, model) => {
     const settings = publicSettingsOf(settingsOf({ OPENAI_MODEL: 'llama3', QUARTET_PROVIDER: provider }));
     expect(settings.model).toBe(model);
   });

@@ -16,7 +16,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** The squad of a file with this text, or what is wrong with it. */
+/** The squad of a file with this text, or the problems of the file. */
 function readText(text: string, secrets: readonly string[] = [SECRET]) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'mine.json'), text);
@@ -51,19 +51,19 @@ describe('a squad file', () => {
         links: { social: 'https://social.example:8443/a?b=c#d', source: 'https://code.example' },
       }),
     ],
-    ['a drawing that nobody knows', first({ drawing: 'constructor' })],
+    ['an unknown drawing', first({ drawing: 'constructor' })],
     [
-      'ids that objects have by themselves',
+      'ids that are properties of every object',
       squad([persona('constructor'), persona('valueof'), persona('4')]),
     ],
-    ['HTML, which is a text like any other', first({ name: '<b>Bold</b>', welcome: '<script>1</script>' })],
-    ['any script, with emoji made of several', first({ name: '石英 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👩‍🚀', strength: 'می‌خواهم' })],
-    ['a name of 60 characters that count twice elsewhere', first({ name: '🦊'.repeat(60) })],
-  ])('is taken with %s', (_, file) => {
+    ['HTML, which is only text', first({ name: '<b>Bold</b>', welcome: '<script>1</script>' })],
+    ['any script, and emoji made of several characters', first({ name: '石英 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👩‍🚀', strength: 'می‌خواهم' })],
+    ['a name of 60 characters that are two code units each', first({ name: '🦊'.repeat(60) })],
+  ])('is accepted with %s', (_, file) => {
     expect(readFile(file)).toMatchObject({ id: 'samples' });
   });
 
-  it('becomes a squad whose personas have the one id of the file', () => {
+  it('becomes a squad whose personas have the file’s id as both their ids', () => {
     const stone = persona('constructor', {
       stats: STATS,
       metrics: METRICS,
@@ -92,13 +92,13 @@ describe('a squad file', () => {
     });
   });
 
-  it('may hold what the built-in squad holds', () => {
+  it('can hold what the built-in squad holds', () => {
     const entries = QUARTET.personas.map(({ badgeId, id, ...others }) => ({
       ...others,
       id: badgeId && id,
     }));
     const asOne = QUARTET.personas.map((each) => ({ ...each, badgeId: each.id }));
-    // As some editors write it.
+    // Some editors write a byte order mark.
     const text = `\ufeff${JSON.stringify({ ...QUARTET, personas: entries })}`;
     expect(readText(text)).toEqual({ ...QUARTET, personas: asOne });
   });
@@ -212,7 +212,7 @@ describe('a squad file that cannot be used', () => {
         /^\["a U\+202E\\"b\\""\] is unknown; /,
       ],
     ],
-  ])('%#: names all at once, by path, value and what it must be', (file, expected) => {
+  ])('%#: has all its problems named by path, value and what is allowed', (file, expected) => {
     const found = readFile(file) as readonly string[];
     expect(found).toHaveLength(expected.length);
     for (const [index, line] of expected.entries()) {
@@ -221,7 +221,7 @@ describe('a squad file that cannot be used', () => {
     }
   });
 
-  it('is so with a field that every object has', () => {
+  it('has unknown fields called __proto__ and constructor reported', () => {
     const text = `{"__proto__": {"id": "a"}, "constructor": 1, ${JSON.stringify(squad()).slice(1)}`;
     expect(readText(text)).toEqual([
       '__proto__ is unknown; it must be left out',
@@ -229,7 +229,7 @@ describe('a squad file that cannot be used', () => {
     ]);
   });
 
-  it('is shown no further than anybody reads', () => {
+  it('has at most a hundred problems listed, and the others counted', () => {
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`field-${index}`, index]));
     const lines = readFile({ ...squad(), ...many }) as readonly string[];
     expect(lines).toHaveLength(101);
@@ -240,11 +240,11 @@ describe('a squad file that cannot be used', () => {
     ['{\n  "id": "a",\n  "name": NaN\n}', 'in line 3, column 11: invalid symbol'],
     ['{"id": "a', 'in line 1, column 8: unexpected end of string'],
     ['', 'in line 1, column 1: value expected'],
-  ])('is so as no JSON, with the place: %j', (text, words) => {
+  ])('has the place named where it is not JSON: %j', (text, words) => {
     expect(readText(text)).toEqual([`the file is not JSON: ${words}`]);
   });
 
-  it('is so however deep it nests', () => {
+  it('is reported however deeply it is nested', () => {
     const deep = (depth: number) => `{"deep": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(readText(deep(4000))).toContainEqual(expect.stringMatching(/^deep is unknown; /));
     expect((readText(deep(200_000)) as readonly string[]).length).toBeGreaterThan(0);
@@ -253,7 +253,7 @@ describe('a squad file that cannot be used', () => {
     ]);
   });
 
-  it('is so where it cannot be read', () => {
+  it('is reported when it cannot be read', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'sub'));
     writeFileSync(join(folder, 'large.json'), ' '.repeat(5_000_000));
@@ -265,13 +265,13 @@ describe('a squad file that cannot be used', () => {
     );
   });
 
-  it('does not tell a password in an address', () => {
+  it('has no password in an address shown', () => {
     const lines = readFile(squad(undefined, { links: { source: 'https://me:canary@code.example' } }));
     expect(lines).toEqual([expect.stringMatching(/^links\.source is "https:\/\/\*\*\*@code\.example"; /)]);
   });
 
   test.prop([fc.jsonValue(), fc.constantFrom(...Object.keys(persona('x')), 'stats', 'links', 'personas')])(
-    'is one, or is taken, with any JSON in the place of a field',
+    'is reported, unless it is accepted, with any JSON in place of a field',
     (value, field) => {
       for (const file of [value, first({ [field]: value }), squad(undefined, { [field]: value })]) {
         const result = readFile(file);
@@ -285,7 +285,7 @@ describe('a squad file that cannot be used', () => {
 describe('a key in a squad file', () => {
   const secret = 'canary-with-"quotes"';
 
-  it.each([secret, 'sk-proj-canary-0123456789ABCDEF'])('is found anywhere and never told: %s', (key) => {
+  it.each([secret, 'sk-proj-canary-0123456789ABCDEF'])('is found anywhere and never shown: %s', (key) => {
     for (const file of [
       first({ welcome: `Hello ${key}` }),
       first({ capabilities: ['a', key] }),
@@ -310,7 +310,7 @@ describe('a key in a squad file', () => {
       expect(readText(text)).toEqual([expect.stringMatching(/^personas\[0\]\.welcome contains a key /)]);
   });
 
-  it('is found where no value holds it any more, and where it is a number', () => {
+  it('is found where no value holds it any more, and as a number', () => {
     const text = JSON.stringify(squad());
     for (const each of [
       `{"name": "${SECRET}", ${text.slice(1)}`,

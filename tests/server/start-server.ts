@@ -15,14 +15,14 @@ import { type RawServer, sendJson, startRawServer } from '../support/raw-server.
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** The program in a process of its own, as an operator starts it. */
+/** The program in its own process, as an operator starts it. */
 export interface TestServer {
   /** Such as `http://127.0.0.1:4173`. */
   readonly url: string;
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** What it has said on both channels, without the lines of its log. */
+  /** The output on both channels, without the log lines. */
   output(): string;
-  /** The lines of its log, such as one for each question. */
+  /** The parsed log lines, such as one for each question. */
   log(): readonly Readonly<Record<string, unknown>>[];
   /** Ends it, and resolves to its exit code; null when the signal itself ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -39,7 +39,7 @@ export interface Reply {
 export interface Sent {
   readonly method?: string;
   readonly path?: string;
-  /** Undefined leaves one of the page's own headers out. */
+  /** Undefined leaves out one of the page's own headers. */
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Buffer;
 }
@@ -48,7 +48,7 @@ export const KEY = 'sk-canary/0123456789';
 
 const MODEL = 'gpt-3.5-turbo';
 
-/** As the page asks it. */
+/** A question as the page asks it. */
 export const QUESTION = {
   model: MODEL,
   messages: [
@@ -61,7 +61,7 @@ export const QUESTION = {
   frequency_penalty: 0.5,
 } as const;
 
-/** What a provider answers to it. */
+/** A provider's answer to it. */
 export const ANSWER = {
   id: 'chatcmpl-1',
   object: 'chat.completion',
@@ -74,9 +74,9 @@ export const ANSWER = {
 const LOGGED = /^\{.*\}\n/gm;
 
 /**
- * Starts the built program on a free port of this machine and with nothing set but this. Rejects with what it
- * said when it does not start.
- * @param mode `relay` for the relay alone, without a page
+ * Starts the built program on a free port of this machine, with only these settings. Rejects with its output when it
+ * does not start.
+ * @param mode `relay` for the relay without a page
  */
 async function startServer(environment: Environment = {}, mode?: 'relay'): Promise<TestServer> {
   const command = ['dist-server/src/server.js', ...(mode === undefined ? [] : [mode])];
@@ -139,7 +139,10 @@ export function playProvider(): RawServer {
   return provider;
 }
 
-/** Whatever a test did, no key, code, text or address of it is in what was said or logged: each is marked as a canary. */
+/**
+ * Ends the server, and checks that its output and log contain no key, code, text or address; each of those is marked as
+ * a canary.
+ */
 async function end(server: TestServer): Promise<void> {
   await server.stop();
   expect(server.output() + JSON.stringify(server.log())).not.toMatch(
@@ -147,14 +150,14 @@ async function end(server: TestServer): Promise<void> {
   );
 }
 
-/** Resolves once a server that was told to end takes no connections any more. */
+/** Resolves once a server that was asked to end accepts no more connections. */
 export async function untilClosed(server: Pick<TestServer, 'url'>): Promise<void> {
   const sent = { method: 'GET', path: '/healthz', body: '' };
   const refused = () => send(server, sent).catch(({ code }: NodeJS.ErrnoException) => code);
   await expect.poll(refused).toBe('ECONNREFUSED');
 }
 
-/** What the page would send, unless told otherwise; resolves with the head. Rejects when no answer begins. */
+/** Sends the page's request, with these changes; resolves with the head. Rejects when no answer begins. */
 export function begin({ url }: Pick<TestServer, 'url'>, sent: Sent = {}): Promise<IncomingMessage> {
   const body = sent.body ?? JSON.stringify(QUESTION);
   const pageHeaders = {
@@ -186,7 +189,7 @@ export function begin({ url }: Pick<TestServer, 'url'>, sent: Sent = {}): Promis
   });
 }
 
-/** All that comes of an answer that has begun. */
+/** The complete reply of an answer that has begun. */
 export function readReply(answer: IncomingMessage): Promise<Reply> {
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {
@@ -204,12 +207,12 @@ export function readReply(answer: IncomingMessage): Promise<Reply> {
   });
 }
 
-/** What the page would send, unless told otherwise. Rejects when no answer begins. */
+/** Sends the page's request, with these changes. Rejects when no answer begins. */
 export async function send(server: Pick<TestServer, 'url'>, sent: Sent = {}): Promise<Reply> {
   return readReply(await begin(server, sent));
 }
 
-/** The page's question with these changes. */
+/** Asks the page's question with these changes. */
 export function ask(
   server: Pick<TestServer, 'url'>,
   changes: Readonly<Record<string, unknown>> = {},
@@ -234,7 +237,7 @@ export function errorOf({ body, headers }: Reply): {
   return error;
 }
 
-/** Writes bytes to the server and gives back all that comes until the connection ends; a reset ends it too. */
+/** Writes bytes to the server and returns everything received until the connection ends; a reset also ends it. */
 export function sendRaw(
   { url }: Pick<TestServer, 'url'>,
   ...parts: readonly (string | Buffer)[]

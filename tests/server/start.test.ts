@@ -14,7 +14,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 
 const provider = playProvider();
 
-/** What is said by a program that does not start. Rejects when it starts after all. */
+/** The output of a program that does not start. Rejects when it starts after all. */
 function sayRefused(environment: Environment, mode = 'server', cwd = rootFolder): Promise<string> {
   const command = [join(rootFolder, 'scripts/run.js'), 'src/server.ts', mode];
   const env = { PORT: '0', PATH: process.env['PATH'], ...environment };
@@ -27,7 +27,7 @@ function sayRefused(environment: Environment, mode = 'server', cwd = rootFolder)
   });
 }
 
-// Which settings are refused is a matter of settings.test.ts.
+// settings.test.ts checks which settings are refused.
 describe('no server starts', () => {
   it.each<[Environment, RegExp]>([
     [{ QUARTET_RETRY: 'no', OPENAI_API_KEY: `${KEY} and` }, /OPENAI_API_KEY.*QUARTET_RETRY is "no"/s],
@@ -40,7 +40,7 @@ describe('no server starts', () => {
     expect(said).not.toMatch(/^\s+at /m);
   });
 
-  it.each(['mock', 'direct'])('that is the relay alone, in %s mode', async (mode) => {
+  it.each(['mock', 'direct'])('as a relay without a page, in %s mode', async (mode) => {
     const said = await sayRefused({ ...DIRECT, QUARTET_PROVIDER: mode }, 'relay');
     expect(said).toMatch(new RegExp(`QUARTET_PROVIDER.*${mode}.*relay`));
   });
@@ -48,7 +48,7 @@ describe('no server starts', () => {
   it.each([
     ['server', 'PORT'],
     ['relay', 'QUARTET_METRICS_PORT'],
-  ])('where the port is in use, and another is named: %s, %s', async (mode, variable) => {
+  ])('on a used port, and the error names another port: %s, %s', async (mode, variable) => {
     const { port } = new URL(provider.url);
     const said = await sayRefused({ OPENAI_API_KEY: KEY, [variable]: port }, mode);
     expect(said).toMatch(
@@ -57,7 +57,7 @@ describe('no server starts', () => {
     expect(said).not.toContain(`=${port}`);
   });
 
-  it('with a mistake in .env, unless the environment says otherwise', async () => {
+  it('with a mistake in .env, unless the environment overrides it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-start-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, '.env'), 'QUARTET_RETRY=from-file\nQUARTET_STREAM=from-file\n');
@@ -67,7 +67,7 @@ describe('no server starts', () => {
   });
 });
 
-describe('a server says who answers, where, what may not be meant, and nothing secret', () => {
+describe('a server prints its provider, its address and warnings, and nothing secret', () => {
   it.each<[Environment, warned: number, lines: readonly RegExp[]]>([
     [{}, 0, [/Provider: mock/, /ready: http:\/\/127\.0\.0\.1:\d+\/$/m]],
     [{ QUARTET_HOST: '0.0.0.0', OPENAI_MODEL: 'x' }, 2, [/ready: http:\/\/127\.0\.0\.1:\d+\/$/m]],
@@ -94,7 +94,7 @@ describe('a server says who answers, where, what may not be meant, and nothing s
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  it.runIf(hasIpv6)('a server on an address of IPv6', async () => {
+  it.runIf(hasIpv6)('a server can listen on an IPv6 address', async () => {
     const { url } = await serve({ QUARTET_HOST: '::1' });
     expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect((await fetch(url)).status).toBe(200);

@@ -18,7 +18,7 @@ function settingsIn(files: Readonly<Record<string, string>>): unknown {
   return JSON.parse(element.exec(files['index.html'] ?? '')?.[1] ?? '');
 }
 
-/** A policy where browsers read it before all else. */
+/** A policy that browsers read before anything else. */
 function metaOf({ meta }: PagePolicy): string {
   return `<head><meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${meta}" />`;
 }
@@ -36,7 +36,7 @@ function rulesIn(files: Readonly<Record<string, string>>): Readonly<Record<strin
 }
 
 describe('a page for a static host', () => {
-  it('brings its settings in the page, and no file of settings that could be of another copy', () => {
+  it('has its settings in the page, and no settings file that could belong to another copy', () => {
     const { files } = staticSite({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: SECRET }, BUILT);
     expect(settingsIn(files)).toMatchObject({
       provider: 'relay',
@@ -47,7 +47,7 @@ describe('a page for a static host', () => {
     expect(Object.keys(files)).toEqual(['index.html', '_headers']);
   });
 
-  it('needs a page with a head, and a place for its policy', () => {
+  it('needs a page with a head and a place for its policy', () => {
     expect(() => staticSite({}, BUILT.replace('</head>', ''))).toThrow(/no <\/head>/);
     expect(() => staticSite({}, BUILT.replace('utf-8', 'latin1'))).toThrow(/no <meta charset="utf-8" \/>/);
   });
@@ -56,11 +56,11 @@ describe('a page for a static host', () => {
     expect(JSON.stringify(staticSite(environment, BUILT))).not.toContain(SECRET);
   });
 
-  it('carries the policy that its settings need, in itself and for hosts that read _headers', () => {
+  it('carries the policy of its settings, in itself and for hosts that read _headers', () => {
     const { files } = staticSite({ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, BUILT);
     const policy = policyOf({ baseUrl: 'https://gateway.example.org/v1', ownModel: true });
     expect(files['index.html']).toContain(metaOf(policy));
-    // Where two rules meet, hosts put both values into one header: each path has one for it.
+    // Hosts join the values of two rules for one path into one header, so each path has one.
     expect(rulesIn(files)).toEqual({
       '/*': policy.headers,
       '/assets/*': { 'cache-control': 'public, max-age=31536000, immutable' },
@@ -70,12 +70,12 @@ describe('a page for a static host', () => {
     for (const line of files['_headers']?.split('\n') ?? []) expect(line.length).toBeLessThan(2000);
   });
 
-  it('warns of a key that everybody can read, and not of one that is missing here', () => {
+  it('warns of a key that everybody can read, and not of a key that is missing here', () => {
     expect(staticSite(SHARED, BUILT).warnings.join()).toContain('readable by everyone');
     expect(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).warnings).toEqual([]);
   });
 
-  it('answers by itself with no setting at all, and lets visitors choose a model of their own', () => {
+  it('answers by itself without any settings, and lets visitors choose their own model', () => {
     const { files, warnings } = staticSite({}, BUILT);
     expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: true, browserKey: null });
     expect(files['index.html']).toContain(metaOf(OPEN_POLICY));
@@ -86,7 +86,7 @@ describe('a page for a static host', () => {
     { QUARTET_OWN_MODEL: 'off' },
     { QUARTET_PUBLIC_ORIGIN: 'https://quartet.example.org' },
     { QUARTET_PROVIDER: 'relay' },
-  ])('may connect to its own origin only where its operator says who answers: %j', (environment) => {
+  ])('may connect only to its own origin when its operator says who answers: %j', (environment) => {
     const { files } = staticSite(environment, BUILT);
     expect(settingsIn(files)).toMatchObject({ ownModel: false });
     expect(files['index.html']).toContain("; connect-src 'self'; ");
@@ -96,17 +96,17 @@ describe('a page for a static host', () => {
     [{}, /answers by itself.*no text leaves the device/],
     [{ QUARTET_PROVIDER: 'relay' }, /must answer \/v1\/chat\/completions and add the key/],
     [{ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, /asks gateway\.example\.org for/],
-  ])('says who answers it: %j', (environment, words) => {
+  ])('says who answers its questions: %j', (environment, words) => {
     expect(staticSite(environment, BUILT).answerer).toMatch(words);
   });
 
-  it('warns of what has no effect on the mock', () => {
+  it('warns about settings without effect on the mock', () => {
     expect(staticSite({ OPENAI_MODEL: 'llama3.2' }, BUILT).warnings).toEqual([
       'OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.',
     ]);
   });
 
-  it('names its files from where it is itself, so that it may stand below a path', () => {
+  it('refers to its files by relative paths, so that it works below any path', () => {
     const built = BUILT.replace(
       '</head>',
       '<link rel="icon" href="/icon.svg" /><link\n rel="preload"\n href="/assets/a.woff2" />' +
@@ -119,12 +119,12 @@ describe('a page for a static host', () => {
     expect(html).not.toMatch(/="\/[^/]/);
   });
 
-  it('hands the key for browsers to everybody only when told to', () => {
+  it('contains the browser key only with permission to share it', () => {
     const { QUARTET_SHARE_BROWSER_KEY: _, ...unshared } = SHARED;
     expect(() => staticSite(unshared, BUILT)).toThrow(/set QUARTET_SHARE_BROWSER_KEY=on/);
   });
 
-  it('takes its squad along, with its models, which the mock does not know', () => {
+  it('includes its squad, with the models only when a provider answers', () => {
     const file = squad([persona('one', { model: 'a-model' })]);
     const environment = { QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: squadFile(file) };
     expect(settingsIn(staticSite(environment, BUILT).files)).toMatchObject({

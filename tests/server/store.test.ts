@@ -54,7 +54,7 @@ describe.skipIf(lacksRedis())('two relays with one store', () => {
     return relays.flatMap((relay) => relay.log()).filter(({ msg }) => String(msg).includes(words)).length;
   }
 
-  it('count a visitor, a minute and a day together', async () => {
+  it('count the questions of a visitor, a minute and a day together', async () => {
     await start({
       QUARTET_QUESTIONS_PER_VISITOR: '4',
       QUARTET_QUESTIONS_PER_MINUTE: '10',
@@ -64,7 +64,7 @@ describe.skipIf(lacksRedis())('two relays with one store', () => {
     expect(answeredOf(await askInTurn(8, (index) => `203.0.113.${index}`))).toBe(5);
   });
 
-  it('know visitors there by hashes, whose counts have an end', async () => {
+  it('store visitors only as hashes, whose counts expire', async () => {
     await start({});
     await askInTurn(2);
     const keys = await redis.say(`AUTH ${PASSWORD}\r\nKEYS *`);
@@ -78,20 +78,23 @@ describe.skipIf(lacksRedis())('two relays with one store', () => {
   it.each([
     ['is gone', (store: TestRedis) => store.kill(), (store: TestRedis) => store.restart()],
     ['is silent', async (store: TestRedis) => store.stall(), async (store: TestRedis) => store.resume()],
-  ])('lose no question while it %s, say so once, and count in it again', async (_, leave, comeBack) => {
-    await start({ QUARTET_QUESTIONS_PER_VISITOR: '6' });
-    await leave(redis);
-    expect(answeredOf(await askInTurn(8))).toBe(8);
-    for (const relay of relays) await untilStore(relay, 'away');
-    expect(said('does not answer')).toBe(2);
-    await comeBack(redis);
-    for (const relay of relays) await untilStore(relay, undefined);
-    expect(answeredOf(await askInTurn(8, () => '198.51.100.2'))).toBe(6);
-    // At most a line a minute: that it is back may be said later.
-    expect(said('does not answer')).toBe(2);
-  });
+  ])(
+    'lose no question while the store %s, log it once, and use it again afterwards',
+    async (_, leave, comeBack) => {
+      await start({ QUARTET_QUESTIONS_PER_VISITOR: '6' });
+      await leave(redis);
+      expect(answeredOf(await askInTurn(8))).toBe(8);
+      for (const relay of relays) await untilStore(relay, 'away');
+      expect(said('does not answer')).toBe(2);
+      await comeBack(redis);
+      for (const relay of relays) await untilStore(relay, undefined);
+      expect(answeredOf(await askInTurn(8, () => '198.51.100.2'))).toBe(6);
+      // At most one line a minute: the note that it is back may come later.
+      expect(said('does not answer')).toBe(2);
+    },
+  );
 
-  it('lose no question while it takes none, such as when it is full', async () => {
+  it('lose no question while the store accepts none, for example when it is full', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '6' });
     await redis.say(`AUTH ${PASSWORD}\r\nCONFIG SET maxmemory 1`);
     expect(answeredOf(await askInTurn(8))).toBe(8);
