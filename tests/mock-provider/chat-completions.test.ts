@@ -4,7 +4,7 @@ import { ask, completionOf, errorOf, startMock } from './support.ts';
 const question = ask('How can I grow my bakery?');
 
 describe('a completion', () => {
-  it('is the same, with its headers, for the same seed and requests, and another for another seed', async () => {
+  it('is the same, with its headers, for the same seed and requests, and differs for another seed', async () => {
     const answersOf = async (seed: number): Promise<readonly unknown[]> => {
       const { v1 } = await startMock({ seed });
       const answers: unknown[] = [];
@@ -24,7 +24,7 @@ describe('a completion', () => {
     expect(await answersOf(3)).not.toEqual(await answersOf(4));
   });
 
-  it('tells its own time and model, and is understood by the official client, plain and streaming', async () => {
+  it('has its time and model, and is understood by the official client, plain and streaming', async () => {
     const { client } = await startMock();
     const completion = await client.chat.completions.create(question);
     expect(Math.abs(completion.created - Date.now() / 1000)).toBeLessThan(60);
@@ -36,14 +36,14 @@ describe('a completion', () => {
     expect(text).toMatch(/absurd and half right/);
   });
 
-  it('is marked as general where it would be said to any question', async () => {
+  it('is marked as general when it would answer any question', async () => {
     const { v1 } = await startMock();
     const markOf = async (text: string) =>
       (await v1('/chat/completions', { body: ask(text) })).headers.get('x-quartet-reply');
     expect([await markOf('What now, then?'), await markOf('Hi')]).toEqual(['general', null]);
   });
 
-  it('is as long and ends where the request says', async () => {
+  it('has the length and the end that the request asks for', async () => {
     const { v1 } = await startMock();
     const told = async (change: object) =>
       completionOf(await v1('/chat/completions', { body: { ...question, ...change } }));
@@ -67,7 +67,7 @@ describe('a model that reasons', () => {
   const bare = { model: 'gpt-6-luna', messages: question.messages };
 
   it.each(['gpt-6-luna', 'gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.6-luna'])(
-    '%s refuses what the page sends, and thinks unless told not to',
+    '%s refuses the page’s fields, and thinks unless told not to',
     async (model) => {
       const { v1 } = await startMock();
       const refused = await v1('/chat/completions', { body: { ...question, model } });
@@ -116,12 +116,12 @@ describe('a model that reasons', () => {
     { temperature: 1, top_p: 1, presence_penalty: 0, frequency_penalty: 0, logprobs: false },
     { temperature: null, max_tokens: null, stop: null, top_logprobs: null },
     { max_completion_tokens: 20, reasoning_effort: 'low', seed: 1, n: 2, stream: true },
-  ])('accepts a default, nothing, and what is not about sampling: %j', async (change) => {
+  ])('accepts a default, null, and fields that are not about sampling: %j', async (change) => {
     const { v1 } = await startMock();
     expect((await v1('/chat/completions', { body: { ...bare, ...change } })).status).toBe(200);
   });
 
-  it('is told by its record; any other does not know how much to think', async () => {
+  it('is known by its record; any other model has no effort of thinking', async () => {
     const { v1, control } = await startMock();
     const paramOf = async (change: object) => {
       const response = await v1('/chat/completions', { body: { ...bare, model: 'house', ...change } });

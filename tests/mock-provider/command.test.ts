@@ -5,7 +5,7 @@ import { run } from '../../mock-provider/command.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { ask, errorOf, startMock } from './support.ts';
 
-describe('the command', () => {
+describe('the command of the mock', () => {
   it.each([
     [['--prot', '1'], {}, "Unknown option '--prot'"],
     [['--port', '70000'], {}, '--port must be a whole number from 0 to 65535.'],
@@ -24,14 +24,14 @@ describe('the command', () => {
     expect(process.exitCode).toBe(2);
   });
 
-  it('can be asked for help', async () => {
+  it('shows its help on request', async () => {
     const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     onTestFinished(() => told.mockRestore());
     await run(['--help'], {});
     expect(told.mock.calls.join()).toContain('Usage: npm run mock');
   });
 
-  it('serves at a port from the environment, and rather from an argument, and tells where', async () => {
+  it('serves at the port of an argument, otherwise of the environment, and says where', async () => {
     const [free, other] = [await findFreePort(), await findFreePort()];
     expect(await start([], { PORT: String(free) })).toContain(`http://127.0.0.1:${free}/v1`);
     const line = await start([`--port=${other}`, '--seed=7', '--delay', '20'], { PORT: String(free) });
@@ -40,7 +40,7 @@ describe('the command', () => {
     expect(await settings).toMatchObject({ seed: 7, delayMs: 20 });
   });
 
-  it('names the port when it is busy', async () => {
+  it('names the port when it is in use', async () => {
     const { port } = await startMock();
     const child = launch(['--port', String(port)], {});
     let text = '';
@@ -53,15 +53,15 @@ describe('the command', () => {
   });
 });
 
-describe('the mock provider on its own', () => {
-  it('answers every other path with a 404 of the provider', async () => {
+describe('a mock provider without a page', () => {
+  it('answers every other path with the provider’s 404', async () => {
     const { url } = await startMock();
     for (const path of ['/', '/index.html', '/v10', '/_mocks']) {
       expect(await errorOf(await fetch(`${url}${path}`))).toMatchObject({ status: 404, code: 'unknown_url' });
     }
   });
 
-  it('ends what hangs when it is closed', async () => {
+  it('ends hanging answers when it is closed', async () => {
     const { v1, control, read, close } = await startMock();
     await control('POST', '/faults', { kind: 'hang' });
     const hanging = v1('/chat/completions', { body: ask('Hi') }).catch(String);

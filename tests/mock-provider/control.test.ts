@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkQuery } from '../../mock-provider/control.ts';
 import { type Mock, ask, completionOf, errorOf, rawCall, startMock } from './support.ts';
 
-/** A mock that was asked once by each of two personas, and for a model that it has not got. */
+/** A mock that was asked once by each of two personas, and for a model that it does not have. */
 async function askedMock(): Promise<Mock> {
   const mock = await startMock();
   await mock.v1('/chat/completions', { body: ask('Why?', 'The Executor') });
@@ -23,7 +23,7 @@ describe('the resources under /_mock', () => {
     );
   });
 
-  it('take faults and models one by one, and lists are cleared at once', async () => {
+  it('include faults and models one by one, and lists can be cleared at once', async () => {
     const { control, read } = await startMock();
     for (const fault of [{ kind: 'drop' }, { kind: 'hang', id: 'fault-3' }, { kind: 'html' }]) {
       expect((await control('POST', '/faults', fault)).status).toBe(201);
@@ -43,7 +43,7 @@ describe('the resources under /_mock', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('take settings that work at once', async () => {
+  it('include settings that take effect at once', async () => {
     const { control, read } = await startMock({ seed: 3 });
     expect(await read('/settings')).toEqual({ seed: 3, delayMs: 0, chunkDelayMs: 0 });
     await control('PATCH', '/settings', { seed: 4, apiKey: 'sk-1' });
@@ -78,7 +78,7 @@ describe('the resources under /_mock', () => {
     expect(await read('/db')).toEqual(before);
   });
 
-  it('cannot be got at by another method in a header, a script, or a form', async () => {
+  it('cannot be reached by another method in a header, a script or a form', async () => {
     const { url, read } = await startMock();
     const before = await read('/db');
     const headers = { 'content-type': 'application/json', 'x-http-method-override': 'DELETE' };
@@ -95,7 +95,7 @@ describe('the resources under /_mock', () => {
     }
   });
 
-  it('go back to the start on a reset, and so do the answers', async () => {
+  it('return to their start on a reset, and so do the answers', async () => {
     const { control, v1, read } = await startMock();
     const start = await read('/db');
     const first = await completionOf(await v1('/chat/completions', { body: ask('Hi') }));
@@ -108,7 +108,7 @@ describe('the resources under /_mock', () => {
     expect({ ...again, created: 0 }).toEqual({ ...first, created: 0 });
   });
 
-  it('are each mock its own', async () => {
+  it('are separate for each mock', async () => {
     const [one, other] = [await startMock(), await startMock()];
     const before = await other.read('/db');
     await one.control('DELETE', '/models');
@@ -172,7 +172,7 @@ describe('a query under /_mock', () => {
     'constructor',
     'journal/%ff',
     'settings/seed',
-  ])('the path %s is not there', async (path) => {
+  ])('the path %s does not exist', async (path) => {
     const { url } = await askedMock();
     const { status, text } = await rawCall(`${url}/_mock/${path}`, {});
     expect([400, 404]).toContain(status);
@@ -180,16 +180,19 @@ describe('a query under /_mock', () => {
     expect(text).not.toContain('node_modules');
   });
 
-  test.prop([fc.dictionary(fc.string(), fc.anything())])('of anything is passed or refused', (query) => {
-    try {
-      checkQuery(query);
-    } catch (error) {
-      expect(error).toMatchObject({ status: 400, code: 'invalid_value' });
-      return;
-    }
-    for (const [name, values] of Object.entries(query)) {
-      expect(name).not.toMatch(/_like$|^callback$|^_(?!sort|order|start|end|page|limit)/);
-      for (const value of [values].flat()) expect(String(value).length).toBeLessThanOrEqual(200);
-    }
-  });
+  test.prop([fc.dictionary(fc.string(), fc.anything())])(
+    'with anything in it is accepted or refused',
+    (query) => {
+      try {
+        checkQuery(query);
+      } catch (error) {
+        expect(error).toMatchObject({ status: 400, code: 'invalid_value' });
+        return;
+      }
+      for (const [name, values] of Object.entries(query)) {
+        expect(name).not.toMatch(/_like$|^callback$|^_(?!sort|order|start|end|page|limit)/);
+        for (const value of [values].flat()) expect(String(value).length).toBeLessThanOrEqual(200);
+      }
+    },
+  );
 });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type Stand, shippedSpeech } from '../../mock-provider/voices/speech.ts';
 
 interface Text {
-  /** Where it stands, for a person who has to mend it. */
+  /** The path of the text in the data, for an error message. */
   readonly path: string;
   readonly text: string;
-  /** By the path of each. */
+  /** By the id of each view or point. */
   readonly stands: Readonly<Record<string, Stand>>;
 }
 
@@ -43,7 +43,7 @@ const data = v.strictObject({
   ),
 });
 
-/** Every text that is said, with the stands that are written beside it. */
+/** Every text of an answer, with its stances. */
 const texts: readonly Text[] = [
   ...replies.map(({ text, stands: taken = {} }, index) => ({
     path: `replies.json: replies[${index}]`,
@@ -63,7 +63,7 @@ const texts: readonly Text[] = [
   ),
 ];
 
-/** Whether somebody is for a point and somebody against it, or three of four say the same. */
+/** Disputed if one stance is for and one against; shared if at least three are the same. */
 function kindOf(taken: readonly Stand[]): 'disputed' | 'shared' | 'open' {
   const count = (stance: Stand['stance']) => taken.filter((stand) => stand.stance === stance).length;
   if (count('for') > 0 && count('against') > 0) return 'disputed';
@@ -71,7 +71,7 @@ function kindOf(taken: readonly Stand[]): 'disputed' | 'shared' | 'open' {
 }
 
 describe('the texts of the mock', () => {
-  it('have the fields that the mock reads, and name what exists', () => {
+  it('have the fields that the mock reads, and refer only to what exists', () => {
     const { issues = [] } = v.safeParse(data, { views, occasions, replies, rounds });
     expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([]);
     const unknown = replies.flatMap((reply) =>
@@ -82,7 +82,7 @@ describe('the texts of the mock', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([]);
   });
 
-  it('hold every quote of theirs, of three words at least, which no other text holds', () => {
+  it('contain their quotes, of at least three words, which no other text contains', () => {
     const wrong = texts.flatMap(({ path, text, stands: taken }) =>
       Object.entries(taken)
         .filter(
@@ -96,7 +96,7 @@ describe('the texts of the mock', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are said once, fit into the tokens of an answer, and end as sentences do', () => {
+  it('are unique, fit into the tokens of an answer, and end like sentences', () => {
     const wrong = texts.filter(
       ({ text }, index) =>
         text.length > 500 ||
@@ -106,14 +106,14 @@ describe('the texts of the mock', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('make a map with a disputed and a shared point of every round', () => {
+  it('give the map of every round a disputed and a shared point', () => {
     for (const { id, points } of rounds) {
       const kinds = points.map((point) => kindOf(Object.values(point.stands)));
       expect(kinds, id).toEqual(expect.arrayContaining(['disputed', 'shared']));
     }
   });
 
-  it('give each persona the same number of general replies, which are heard together and make a map', () => {
+  it('give each persona the same number of general replies, which together make a map', () => {
     const sets = speakers.map((persona) =>
       replies.filter((reply) => reply.persona === persona && reply.id.includes('-general-')),
     );

@@ -14,7 +14,7 @@ async function statusesUnder(faults: readonly object[], requests: readonly objec
 }
 
 describe('faults', () => {
-  it('strike as often as told, in order, then are gone', async () => {
+  it('strike as often as requested, in order, and then are gone', async () => {
     const faults = [
       { kind: 'status', status: 500, times: 2 },
       { kind: 'status', status: 429, times: 1 },
@@ -24,7 +24,7 @@ describe('faults', () => {
     expect(left).toEqual([]);
   });
 
-  it.each(['executor', 'The Poet', 'clerk'])('strike only %s when told so', async (persona) => {
+  it.each(['executor', 'The Poet', 'clerk'])('strike only %s on request', async (persona) => {
     const poet = 'The Poet. A poet.\nYour specializations: Metre.\nAnswer from the perspective of The Poet';
     const asked = [
       ask('Hi', 'The Visionary'),
@@ -37,7 +37,7 @@ describe('faults', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('strike only one visitor when told so', async () => {
+  it('strike only one visitor on request', async () => {
     const fault = { kind: 'status', status: 500, visitor: 'one' };
     const headers = (visitor: string) => ({ 'x-quartet-visitor': visitor });
     const { statuses } = await statusesUnder(
@@ -47,7 +47,7 @@ describe('faults', () => {
     expect(statuses).toEqual([200, 500, 200]);
   });
 
-  it('strike by chance, the same way for the same seed', async () => {
+  it('strike by chance, but the same way for the same seed', async () => {
     const fault = { kind: 'status', status: 500, probability: 0.5 };
     const crowd = Array.from({ length: 20 }, () => question);
     const { statuses } = await statusesUnder([fault], crowd, 8);
@@ -70,7 +70,7 @@ describe('faults', () => {
     [{ kind: 'drop', id: { toString: 1 } }, 'id', 'string'],
     [{ kind: 'drop', id: 'a/b' }, 'id', 'a/b'],
     [[], 'body', 'object'],
-  ])('are refused as %j, naming the field and what is allowed', async (fault, param, hint) => {
+  ])('are refused as %j, with the field and what is allowed', async (fault, param, hint) => {
     const { control, read } = await startMock();
     const error = await errorOf(await control('POST', '/faults', fault));
     expect(error).toMatchObject({ status: 400, param, code: 'invalid_value' });

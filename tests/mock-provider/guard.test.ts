@@ -30,7 +30,7 @@ describe('a page of this machine', () => {
     },
   );
 
-  it('may ask with whatever headers its client sends', async () => {
+  it('may send any headers', async () => {
     const { url } = await startMock();
     const asked = 'authorization,content-type,x-stainless-lang,x-stainless-whatever';
     const { status, headers } = await fetch(`${url}/v1/chat/completions`, {
@@ -55,7 +55,7 @@ describe('a page from elsewhere', () => {
     'http://localhost.evil.example',
     'http://evil.example/http://localhost',
     'file://',
-  ])('at %s may not read, nor change anything', async (origin) => {
+  ])('at %s can neither read nor change anything', async (origin) => {
     const { v1, url, read } = await startMock();
     expect((await v1('/models', { headers: { origin } })).status).toBe(403);
     expect((await rawCall(`${url}/_mock/journal`, { headers: { origin } })).status).toBe(403);
@@ -90,7 +90,7 @@ describe('a page from elsewhere', () => {
     '127.0.0.1.nip.io',
     'evil.example:80',
     '10.0.0.7',
-  ])('gets nothing through a name that points here: %s', async (host) => {
+  ])('gets nothing through a name that resolves to this machine: %s', async (host) => {
     const { url } = await startMock();
     for (const path of ['/v1/models', '/_mock/journal']) {
       const { status, text } = await rawCall(`${url}${path}`, { headers: { host } });
@@ -99,8 +99,8 @@ describe('a page from elsewhere', () => {
   });
 });
 
-describe('what is under /_mock', () => {
-  it('is not shown under the public name, which may ask', async () => {
+describe('a resource under /_mock', () => {
+  it('is not shown under the public name, which may ask questions', async () => {
     const url = await serveConnectionsFrom('127.0.0.1', 'https://chat.example.org');
     const headers = {
       host: 'chat.example.org',
@@ -117,7 +117,7 @@ describe('what is under /_mock', () => {
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty', origin: page },
     { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' },
     { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
-  ])('is shown to who follows a link, and to another page of this machine: %j', async (headers) => {
+  ])('is shown to a visitor who follows a link, and to another page of this machine: %j', async (headers) => {
     const { url } = await startMock();
     expect((await rawCall(`${url}/_mock/journal`, { headers })).status).toBe(200);
   });
@@ -130,7 +130,7 @@ describe('what is under /_mock', () => {
     '::ffff:192.0.2.7',
     'fe80::127.0.0.1',
     undefined,
-  ])('is not shown to who connects from %s, whatever the Host', async (remoteAddress) => {
+  ])('is not shown to a client at %s, whatever the Host', async (remoteAddress) => {
     const url = await serveConnectionsFrom(remoteAddress);
     for (const path of ['/_mock', '/_mock/journal', '/_mock/faults', '/_mock/db']) {
       const { status, text } = await rawCall(`${url}${path}`, { headers: { host: 'localhost' } });
@@ -145,7 +145,7 @@ describe('what is under /_mock', () => {
   });
 
   it.each(['x-forwarded-for', 'X-Forwarded-Host', 'x-real-ip', 'forwarded', 'via'])(
-    'is not shown to whom a proxy on this machine asks for, told by %s',
+    'is not shown to clients of a proxy on this machine, recognized by %s',
     async (name) => {
       const { url } = await startMock();
       const { status, text } = await rawCall(`${url}/_mock/journal`, { headers: { [name]: '127.0.0.1' } });

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../mock-provider/state.ts';
 import { ask, startMock } from './support.ts';
 
 describe('the journal', () => {
-  it('tells of every request what was asked and answered', async () => {
+  it('records what was asked and answered for every request', async () => {
     const { v1, read, control } = await startMock();
     await control('POST', '/faults', { id: 'f', kind: 'status', status: 500, times: 1 });
     const body = { ...ask('How can I grow my bakery?', 'The Executor'), stream: true };
@@ -38,7 +38,7 @@ describe('the journal', () => {
     expect(third).toMatchObject({ id: 'request-3', method: 'GET', path: '/v1/nowhere', status: 404 });
   });
 
-  it('tells who was asked, and what was wrong', async () => {
+  it('records who was asked, and what was wrong', async () => {
     const { v1, read, control } = await startMock();
     await control('POST', '/faults', { kind: 'status', status: 429, code: 'insufficient_quota', times: 1 });
     const poet = 'The Poet. A poet.\nYour specializations: Metre.\nAnswer from the perspective of The Poet';
@@ -76,7 +76,7 @@ describe('the journal', () => {
     expect(text).not.toMatch(/secret/);
   });
 
-  it('keeps the newest thousand', () => {
+  it('keeps the newest thousand entries', () => {
     const journal: JournalEntry[] = [];
     const request = { method: 'GET', originalUrl: '/v1/models', headers: {} } as unknown as IncomingMessage;
     for (let count = 1; count <= 1030; count += 1) openEntry(journal, `request-${count}`, request);
@@ -84,7 +84,7 @@ describe('the journal', () => {
     expect([journal[0]?.id, journal.at(-1)?.id]).toEqual(['request-31', 'request-1030']);
   });
 
-  it('is cleared, and kept when what it tells of is gone', async () => {
+  it('can be cleared, and keeps its entries when the resources they mention are deleted', async () => {
     const { v1, read, control } = await startMock();
     await v1('/models');
     await control('DELETE', '/models/gpt-3.5-turbo');

@@ -5,11 +5,11 @@ import { type ServedMockProvider, type ServeOptions, serveMockProvider } from '.
 
 export interface Mock extends ServedMockProvider {
   client: OpenAI;
-  /** A call under /v1 with a key, its body as JSON unless it is a text. */
+  /** A call under /v1 with a key; the body is sent as JSON unless it is a text. */
   v1: (path: string, init?: CallInit) => Promise<Response>;
-  /** A call under /_mock, its body as JSON. */
+  /** A call under /_mock, with its body as JSON. */
   control: (method: string, path: string, body?: unknown) => Promise<Response>;
-  /** What a call under /_mock reads. */
+  /** The parsed reply of a call under /_mock. */
   read: (path: string) => Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ interface CallInit {
   signal?: AbortSignal;
 }
 
-/** A mock of its own for one test, closed when the test is done. */
+/** A separate mock for one test, closed when the test is done. */
 export async function startMock(options: ServeOptions = {}): Promise<Mock> {
   const served = await serveMockProvider({ delayMs: 0, ...options });
   onTestFinished(() => served.close());
@@ -46,7 +46,7 @@ export async function startMock(options: ServeOptions = {}): Promise<Mock> {
   };
 }
 
-/** What the page asks. */
+/** A question as the page asks it. */
 export function ask(text: string, persona = 'The Visionary') {
   return {
     model: 'gpt-3.5-turbo',
@@ -95,7 +95,7 @@ export function eventsOf(text: string): string[] {
     .map((event) => event.replace(/^data: /, ''));
 }
 
-/** A call that fetch would not make: with another Host, or without one of its own headers. */
+/** A call that fetch cannot make: with another Host, or without one of its own headers. */
 export function rawCall(
   url: string,
   init: { method?: string; headers?: Record<string, string>; body?: string },

@@ -160,7 +160,7 @@ describe('a question of the page', () => {
   });
 });
 
-it('a question is repeated in fields that a model accepts, and a gone default model replaced, with one line', async () => {
+it('a question is repeated with fields that a model accepts, and a gone default model is replaced', async () => {
   provider.answerWith((response, { body }) => {
     const refuse = (status: number, error: object): void => sendJson(response, { error }, status);
     if (body.includes('gpt-3.5-turbo')) refuse(404, { message: 'Deprecated', code: 'model_not_found' });

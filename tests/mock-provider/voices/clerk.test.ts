@@ -13,7 +13,7 @@ type Answers = Readonly<Record<string, string>>;
 
 const speech = shippedSpeech();
 
-/** Two that were written to be heard together. */
+/** Two answers that were written to go together. */
 const ANSWERS: Answers = { A: textOf('executor-general-1'), B: textOf('visionary-general-1') };
 
 function textOf(id: string): string {
@@ -28,7 +28,7 @@ function pointsOf(answers: Answers): Map['points'] {
   return (JSON.parse(mapOf(answers)) as Map).points;
 }
 
-/** What the app makes of an answer of the clerk. */
+/** The app's reading of an answer of the clerk. */
 function readingOf(content: string | null) {
   const materials = Object.entries(ANSWERS).map(([letter, text]) => ({
     letter,
@@ -38,11 +38,11 @@ function readingOf(content: string | null) {
 }
 
 describe('the clerk', () => {
-  it('is known by the words that the page tells it its task with', () => {
+  it('is recognized by the instructions that the page sends', () => {
     expect([isForClerk(CLERK_INSTRUCTIONS), isForClerk('You are the clerk.')]).toEqual([true, false]);
   });
 
-  it('makes the map that was written beside the answers of a round, whatever the order of their letters', () => {
+  it('draws the map that was written for the answers of a round, whatever the order of their letters', () => {
     const { answers, points } = speech.rounds[0]!;
     const personas = ['evaluator', 'visionary', 'executor', 'methodologist'];
     const said = pointsOf(
@@ -58,7 +58,7 @@ describe('the clerk', () => {
     }
   });
 
-  it('names at most five points, on which two take a stand but for the first two, the disputed first', () => {
+  it('names at most five points, disputed ones first; after the first two, each has at least two stances', () => {
     const all = Object.fromEntries(
       ['visionary', 'methodologist', 'executor', 'evaluator', 'visionary', 'executor'].map((id, index) => [
         'ABCDEF'.charAt(index),
@@ -77,7 +77,7 @@ describe('the clerk', () => {
     expect(pointsOf({ A: all['A']! }).length).toBe(2);
   });
 
-  it('takes no stand for an answer that nobody wrote, and says nothing of four of them', () => {
+  it('takes no stance on an unknown answer, and finds no point in four of them', () => {
     const strange = 'Let me be careful: the facts can’t decide, so act first.';
     expect(pointsOf({ A: strange, B: strange, C: strange, D: 'Hello.' })).toEqual([]);
     const points = pointsOf({ ...ANSWERS, C: strange });
@@ -86,7 +86,7 @@ describe('the clerk', () => {
   });
 
   it.each(['', 'null', '{', '{"answers":"A"}', '[]'])(
-    'is sorry where there are no answers: %j',
+    'apologizes when there are no answers: %j',
     (message) => {
       const { id, text } = answerAsClerk(message, speech);
       expect([id, text]).toEqual(['clerk-sorry', expect.stringMatching(/^I am sorry/)]);
@@ -95,7 +95,7 @@ describe('the clerk', () => {
 });
 
 describe('a fault of the clerk', () => {
-  it('keeps the map, and every second quote in it was said by nobody', () => {
+  it('keeps the map, but every second quote in it is false', () => {
     const { content } = breakMap('clerk-false-quotes', mapOf(ANSWERS));
     const told = (JSON.parse(content ?? '') as Map).points.flatMap(({ stands }) =>
       Object.entries(stands).map(([letter, { quote }]) => ANSWERS[letter]?.includes(quote)),
@@ -104,13 +104,13 @@ describe('a fault of the clerk', () => {
     expect(told).toEqual(told.map((_, index) => index % 2 === 1));
   });
 
-  it('breaks off after a whole point, as an answer does whose tokens are spent', () => {
+  it('ends after a whole point, like an answer that used up its tokens', () => {
     const { content, finishReason } = breakMap('clerk-cut', mapOf(ANSWERS));
     expect(finishReason).toBe('length');
     expect(readingOf(content)).toMatchObject({ kind: 'map', isCut: true });
   });
 
-  it('keeps a whole point wherever there are two, however long the first is', () => {
+  it('keeps a whole point whenever there are two, however long the first is', () => {
     const point = (quote: string) => ({ point: 'So.', stands: { A: { stance: 'for', quote } } });
     for (const length of [1, 10, 1000]) {
       const points = [point('a'.repeat(length)), point('{"point":'), point('c')];
@@ -128,7 +128,7 @@ describe('a fault of the clerk', () => {
 
 describe('an answer that gives the clerk orders', () => {
   it.each(['', 'One word', 'x'.repeat(10_000), 'Short. '.repeat(200)])(
-    'begins with the persona’s own, closes the quotation and imitates a map: %j',
+    'begins with the persona’s answer, closes the quotation and imitates a map: %j',
     (own) => {
       const told = withOrders(own);
       expect(told.startsWith(own.slice(0, 6).trim())).toBe(true);
@@ -138,7 +138,7 @@ describe('an answer that gives the clerk orders', () => {
     },
   );
 
-  it('changes nothing about the map of the other', () => {
+  it('changes nothing in the map about the other answers', () => {
     for (const { stands } of pointsOf({ ...ANSWERS, A: withOrders(ANSWERS['A']!) })) {
       for (const [letter, { quote }] of Object.entries(stands)) {
         expect(letter === 'B' ? ANSWERS['B'] : withOrders(ANSWERS['A']!)).toContain(quote);

@@ -17,9 +17,9 @@ function say(persona: Parameters<typeof findReply>[1], question: string, turn = 
   return findReply(speech, persona, question, turn);
 }
 
-describe('what the mock says', () => {
+describe('the answer of the mock', () => {
   it.each(speech.rounds.map(({ question, answers }) => [question, answers] as const))(
-    'to %j, each of the four in its own written words',
+    'to %j is written for each of the four personas',
     (question, answers) => {
       for (const variant of [question, ` ${question.toUpperCase()} `, question.replace('?', ' ?!')]) {
         expect(Object.fromEntries(IDS.map((id) => [id, say(id, variant).text]))).toEqual(answers);
@@ -29,7 +29,7 @@ describe('what the mock says', () => {
 
   it.each(
     PERSONAS.flatMap(({ badgeId, starters }) => starters.map((starter) => [starter, badgeId] as const)),
-  )('to %j has an answer that was written for it, of %s', (starter, id) => {
+  )('to %j is written for it, of %s', (starter, id) => {
     expect(say(id, starter)).toMatchObject({ isGeneral: false });
   });
 
@@ -41,7 +41,7 @@ describe('what the mock says', () => {
     ['???', 'unclear'],
     ['I have been thinking that I want to die', 'distress'],
     ['Which painkillers are safe?', 'health'],
-  ])('on an occasion is made for it: %j', (question, occasion) => {
+  ])('on an occasion is written for the occasion: %j', (question, occasion) => {
     for (const persona of [...IDS, null, POET]) {
       const { id, isGeneral } = say(persona, question);
       expect(speech.replies.find((reply) => reply.id === id)?.occasion).toBe(occasion);
@@ -49,13 +49,13 @@ describe('what the mock says', () => {
     }
   });
 
-  it('is general where a greeting only begins a question, or a word holds another', () => {
+  it('is general when a greeting only begins a question, or a word contains another', () => {
     expect(say('executor', 'Hi, should I sell my bakery?').isGeneral).toBe(true);
     expect(say('executor', 'What is a suicidality scale?').isGeneral).toBe(true);
   });
 
   it.each(IDS.flatMap((to) => IDS.filter((id) => id !== to).map((from) => [to, from] as const)))(
-    'of the %s reacts to what the %s said, in two ways',
+    'of the %s reacts to the answer of the %s, in two ways',
     (to, from) => {
       const { name } = speech.personas.find(({ id }) => id === from)!;
       const reactions = ['', 'Do you agree?', 'And now?', 'So?', 'Is it so?', 'Hm?'].map((rest) => {
@@ -69,7 +69,7 @@ describe('what the mock says', () => {
   );
 
   test.prop([fc.string({ unit: 'grapheme', maxLength: 300 }), fc.constantFrom(...IDS, null, POET)])(
-    'is the same for the same question, whatever that is',
+    'is the same for the same question, whatever it is',
     (question, persona) => {
       const first = say(persona, question);
       expect(first.text).toMatch(/\w/);
@@ -79,20 +79,20 @@ describe('what the mock says', () => {
   );
 
   test.prop([fc.string({ minLength: 1, maxLength: 60 }).filter((text) => say('executor', text).isGeneral)])(
-    'to anything, are four general replies that were written to be heard together',
+    'to any other question is one of four general replies that go together',
     (question) => {
       const numbers = IDS.map((id) => /general-(\d)$/.exec(say(id, question).id ?? '')?.[1]);
       expect(new Set(numbers).size).toBe(1);
     },
   );
 
-  it('gives each further choice of a request another text', () => {
+  it('has a different text for each further choice of a request', () => {
     expect(new Set([0, 1, 2].map((turn) => say('executor', 'Is it so?', turn).text)).size).toBe(3);
   });
 });
 
 describe('a persona that only its system message describes', () => {
-  it('speaks of its own texts', () => {
+  it('has its own texts', () => {
     const texts = Array.from({ length: 40 }, (_, index) => say(POET, `Question ${index}?`).text);
     expect(new Set(texts).size).toBeGreaterThan(20);
     for (const text of texts) {
@@ -108,7 +108,7 @@ describe('a persona that only its system message describes', () => {
       skills: fc.array(fc.constantFrom('Maps', '{name}', '$1'), { maxLength: 3 }),
     }),
     fc.constantFrom('hi', 'who are you', 'thanks', 'What now?', ''),
-  ])('is never left without a text of its own that it lacks', (described, question) => {
+  ])('never speaks of a part of its description that is missing', (described, question) => {
     const { text } = say(described, question);
     expect(text).not.toMatch(/“”|\{(other|description)\}/);
   });

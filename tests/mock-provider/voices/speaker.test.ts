@@ -19,7 +19,7 @@ function askedOf(system: string): string | null {
   return nameOf(recognise(system, personas));
 }
 
-describe('who is asked', () => {
+describe('the persona asked', () => {
   it.each([
     ['You are The Evaluator, unlike The Visionary.', 'evaluator'],
     ['YOU ARE THE   METHODOLOGIST.', 'methodologist'],
@@ -37,7 +37,7 @@ describe('who is asked', () => {
   });
 
   it.each(['The Analyst', 'Dreamer', 'The Visionary Poet', 'evaluators'])(
-    'is a persona of its own: %s',
+    'may be an unknown persona: %s',
     (name) => {
       expect(askedOf(systemMessage({ ...reviewer, name, description: 'Unlike The Executor.' }))).toBe(name);
     },
@@ -53,7 +53,7 @@ describe('a system message that describes a persona', () => {
     '思考者',
     'Ada. Be concise',
     'x$&[(',
-  ])('gives the name %j, its description and its skills', (name) => {
+  ])('gives the name %j, the description and the skills', (name) => {
     expect(readDescribed(systemMessage({ ...reviewer, name }))).toEqual({
       name,
       description: 'Reads every change the way an attacker would. Says what to fix first.',
@@ -74,7 +74,7 @@ describe('a system message that describes a persona', () => {
     ['You are helpful.', null],
     ['You are .\nYour capabilities: x.', null],
     ['Your capabilities: x.', null],
-  ])('may lack lines, but not all: %j', (system, described) => {
+  ])('may lack some of its lines: %j', (system, described) => {
     expect(readDescribed(system)).toEqual(described);
   });
 });

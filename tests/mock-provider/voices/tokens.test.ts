@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countTokens, cutToTokens, piecesOf } from '../../../mock-provider/voices/tokens.ts';
 
 describe('a limit of tokens', () => {
-  it('cuts a longer text and says so', () => {
+  it('cuts a longer text and reports it', () => {
     expect(cutToTokens('twelve chars and more', 3)).toEqual({ text: 'twelve chars', finishReason: 'length' });
     expect(cutToTokens('short', 3)).toEqual({ text: 'short', finishReason: 'stop' });
     expect(cutToTokens('anything', Infinity)).toEqual({ text: 'anything', finishReason: 'stop' });
@@ -28,7 +28,7 @@ describe('the pieces of a streamed text', () => {
     expect(piecesOf('word '.repeat(50_000)).length).toBeLessThanOrEqual(400);
   });
 
-  test.prop([fc.string({ unit: 'grapheme', maxLength: 200 })])('put together are the text', (text) => {
+  test.prop([fc.string({ unit: 'grapheme', maxLength: 200 })])('are the text when put together', (text) => {
     expect(piecesOf(text).join('')).toBe(text);
     expect(piecesOf(text)).not.toContain('');
   });
