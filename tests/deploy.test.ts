@@ -20,7 +20,7 @@ interface Compose {
   >;
 }
 
-/** What the tests look at. */
+/** The fields that the tests read. */
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly user?: string;
@@ -45,7 +45,7 @@ function stage(name: string): string {
 describe('the compose file', () => {
   const { services, networks }: Compose = parse(read('deploy/compose.yaml'), { merge: true });
 
-  it('knows no setting that the server does not, nor does the page for operators', () => {
+  it('names only settings that the server knows, and so does docs/operations.md', () => {
     const known: readonly string[] = VARIABLES;
     const ofOperators = read('docs/operations.md').match(/QUARTET_\w+/g) ?? [];
     const named = [...Object.keys(services['relay']?.environment ?? {}), ...ofOperators];
@@ -53,13 +53,13 @@ describe('the compose file', () => {
     for (const name of named) expect(known).toContain(name);
   });
 
-  it('passes on every setting that a relay has, by its own name', () => {
+  it('passes on every setting of a relay under its own name', () => {
     const others = new Set<string>([
       'QUARTET_PROVIDER',
       'QUARTET_BROWSER_KEY',
       'QUARTET_SHARE_BROWSER_KEY',
       'QUARTET_MOCK_SEED',
-      // The image's own.
+      // Set by the image.
       'QUARTET_HOST',
       'PORT',
     ]);
@@ -71,14 +71,14 @@ describe('the compose file', () => {
     }
   });
 
-  it('gives nginx nothing that the image does not know, and the share of a visitor that relays have', () => {
+  it('gives nginx only variables that the image knows, and the limit for visitors that relays have', () => {
     const set = new Set(stage('page').match(/NGINX_\w+(?==)/g));
     const page = services['page']?.environment ?? {};
     for (const name of Object.keys(page)) expect(set).toContain(name);
     expect(page['NGINX_QUESTIONS_PER_VISITOR']).toBe('${QUARTET_QUESTIONS_PER_VISITOR:-30}');
   });
 
-  it('gives secrets to the relays alone', () => {
+  it('gives secrets only to the relays', () => {
     const { relay, ...others } = services;
     for (const secret of ['OPENAI_API_KEY', 'QUARTET_ACCESS_CODE', 'HTTPS_PROXY']) {
       expect(JSON.stringify(relay)).toContain(secret);
@@ -86,7 +86,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('lets every container write nowhere but in its memory, with no rights', () => {
+  it('lets containers write only in memory, and grants them no capabilities', () => {
     for (const service of Object.values(services)) {
       expect(service).toMatchObject({
         read_only: true,
@@ -97,11 +97,11 @@ describe('the compose file', () => {
     expect(stage('page')).toContain('\nUSER nginx\n');
     expect(stage('relay')).toContain('\nUSER node\n');
     expect(services['store']?.user).toBe('valkey');
-    // As whom nginx fills in its template.
+    // The user under which nginx fills in its template.
     expect(services['page']?.tmpfs).toEqual(['/tmp:size=256m', '/etc/nginx/conf.d:uid=101,gid=101']);
   });
 
-  it('publishes nginx alone, on this machine alone', () => {
+  it('publishes only nginx, and only on this machine', () => {
     expect(services['page']?.ports).toEqual(['${QUARTET_PAGE_ADDRESS:-127.0.0.1:8080}:8080']);
     expect(services['relay']).not.toHaveProperty('ports');
     expect(services['store']).not.toHaveProperty('ports');
@@ -109,7 +109,7 @@ describe('the compose file', () => {
     expect(networks['store']).toEqual({ internal: true });
   });
 
-  it('lets nginx believe the gateway of its network alone, and the relays nginx alone', () => {
+  it('lets nginx trust only the gateway of its network, and the relays only nginx', () => {
     const subnet = '${QUARTET_SUBNET:-172.30.239}';
     const [addresses] = networks['default']?.ipam?.config ?? [];
     expect(addresses).toEqual({
@@ -125,7 +125,7 @@ describe('the compose file', () => {
     );
   });
 
-  it('waits longer for open answers than the 30 s of a relay that drains', () => {
+  it('waits longer for open answers than the 30 s of a draining relay', () => {
     for (const name of ['page', 'relay']) {
       expect(Number.parseInt(services[name]?.stop_grace_period ?? '0', 10)).toBeGreaterThan(30);
     }
@@ -136,12 +136,12 @@ describe('the template for nginx', () => {
   const template = read('deploy/nginx/default.conf.template');
   const { headers } = policyOf({ baseUrl: '/v1', ownModel: false });
 
-  it.each(Object.entries(headers))('says %s as the server does', (name, value) => {
+  it.each(Object.entries(headers))('sets %s as the server does', (name, value) => {
     const line = new RegExp(`^ {4}add_header ${name} "(.*)" always;$`, 'im').exec(template);
     expect(line?.[1]).toBe(value);
   });
 
-  it('takes as much as a relay does', () => {
+  it('accepts bodies as large as a relay does', () => {
     const personas = Array.from({ length: 8 }, (_, index) => persona(`p${index}`));
     const { settings: largest } = requireSettings({
       QUARTET_SQUAD: squadFile(squad(personas)),
@@ -154,13 +154,13 @@ describe('the template for nginx', () => {
     expect(template).toContain(`The access code is larger than ${MAX_CODE_BYTES / 1024} KiB.`);
   });
 
-  it('waits longer than the longest exchange that can be set', () => {
+  it('waits longer than the longest possible exchange', () => {
     const { settings } = requireSettings({ QUARTET_ATTEMPT_TIMEOUT_MS: '600000' });
     const [, hours] = /^ {4}proxy_read_timeout (\d+)h;$/m.exec(template) ?? [];
     expect(Number(hours) * 3_600_000).toBeGreaterThan(longestAnswerMs(settings));
   });
 
-  it('wants nothing filled in that the image does not set', () => {
+  it('uses only variables that the image sets', () => {
     const wanted = new Set(template.match(/\$\{\w+\}/g));
     const set = read('deploy/Dockerfile').match(/NGINX_\w+(?==)/g) ?? [];
     expect(wanted.size).toBeGreaterThan(0);
@@ -171,11 +171,11 @@ describe('the template for nginx', () => {
 describe('the workflow that publishes the demo', () => {
   const workflow = read('.github/workflows/pages.yml');
 
-  it('writes a copy with the settings of nobody', () => {
+  it('uses no settings and no secrets', () => {
     expect(workflow).not.toMatch(/secrets\.|\benv:|QUARTET_|OPENAI_/);
   });
 
-  it('may write pages, and nothing else', () => {
+  it('has write access only to pages', () => {
     const granted = workflow.match(/^ +[\w-]+: (?:read|write)$/gm)?.map((line) => line.trim());
     expect(granted).toEqual(['contents: read', 'contents: read', 'pages: write', 'id-token: write']);
     expect(workflow).not.toContain('write-all');
@@ -185,7 +185,7 @@ describe('the workflow that publishes the demo', () => {
 describe.each(readdirSync(path.join(ROOT, '.github/workflows')))('the workflow %s', (name) => {
   const workflow = read(path.join('.github/workflows', name));
 
-  it('takes fixed versions of GitHub’s own actions, the same as the others do', () => {
+  it('uses fixed versions of GitHub’s own actions, the same as the other workflows', () => {
     const used = workflow.match(/uses: .*$/gm) ?? [];
     expect(used.length).toBeGreaterThan(0);
     for (const line of used) expect(line).toMatch(/^uses: actions\/[\w-]+@v\d+$/);
@@ -193,13 +193,13 @@ describe.each(readdirSync(path.join(ROOT, '.github/workflows')))('the workflow %
     expect(used).toContain('uses: actions/setup-node@v4');
   });
 
-  it('runs commands that there are', () => {
+  it('runs only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     for (const [, command = ''] of workflow.matchAll(/npm run ([\w:]+)/g))
       expect(scripts).toHaveProperty([command]);
   });
 
-  it('is granted no more than reading, except job by job', () => {
+  it('has only read access, except in single jobs', () => {
     expect(workflow).toMatch(/^permissions:\n {2}contents: read\n\n/m);
   });
 });

@@ -11,7 +11,7 @@ function createFiles(clipboard?: Parts['clipboard']) {
   return { addresses, files: createBrowserFiles({ clipboard, document, addresses }) };
 }
 
-/** jsdom has no such command; this one takes what is selected. */
+/** jsdom lacks this command; this one takes the selected text. */
 function stubCopyCommand(answer: () => boolean = () => true) {
   const taken: { text: string; within: Element | null | undefined }[] = [];
   document.execCommand = () => {
@@ -37,7 +37,7 @@ describe('a copy', () => {
   });
 
   it.each([undefined, { writeText: () => Promise.reject(new Error('denied')) }])(
-    'is made by a selection where there is no clipboard, or a closed one: %#',
+    'is made by a selection when there is no clipboard or its permission is missing: %#',
     async (clipboard) => {
       const taken = stubCopyCommand();
       await expect(createFiles(clipboard).files.copy('a\nb')).resolves.toBe(true);
@@ -61,7 +61,7 @@ describe('a copy', () => {
     () => {
       throw new Error('not supported');
     },
-  ])('that cannot be made is told, and leaves nothing behind: %#', async (answer) => {
+  ])('reports its failure, and leaves nothing behind: %#', async (answer) => {
     stubCopyCommand(answer);
     await expect(createFiles().files.copy('Hello')).resolves.toBe(false);
     expect(document.querySelector('textarea')).toBeNull();
@@ -69,7 +69,7 @@ describe('a copy', () => {
 });
 
 describe('a download', () => {
-  it('is a link to the text under its name, pressed once; the address is given back later', async () => {
+  it('is a link to the text under its name, pressed once; its address is released later', async () => {
     vi.useFakeTimers();
     const pressed: { href: string; download: string }[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -95,7 +95,7 @@ describe('a file', () => {
     await expect(createFiles().files.read(new File(['Grüße'], 'a.json'))).resolves.toBe('Grüße');
   });
 
-  it('that cannot be read is no error', async () => {
+  it('that cannot be read causes no exception', async () => {
     const gone = new File([], 'gone.json');
     gone.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     await expect(createFiles().files.read(gone)).resolves.toBeUndefined();

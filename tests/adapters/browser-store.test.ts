@@ -23,7 +23,7 @@ async function names(): Promise<readonly string[]> {
   return (await factory.databases()).map(({ name = '' }) => name).toSorted();
 }
 
-/** What a version of the product before records has kept. */
+/** Stores texts as the version of the product before records did. */
 async function keepAsBefore(texts: Readonly<Record<string, string>>): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = factory.open(NAME);
@@ -62,8 +62,8 @@ const TEXTS = {
   'round/1': '{"number":1}',
 };
 
-describe('what an earlier version has kept', () => {
-  it('comes over as one record; its database stays as it is, until all is forgotten', async () => {
+describe('the data of an earlier version', () => {
+  it('is converted to one record; its database stays as it is until everything is forgotten', async () => {
     await keepAsBefore(TEXTS);
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     const store = open();
@@ -96,10 +96,10 @@ describe('what an earlier version has kept', () => {
   });
 
   it.each([
-    ['a page that is missing', { ...TEXTS, 'messages/dreamer/1': 'undefined' }, 'lanes', 0],
-    ['a page of no JSON', { ...TEXTS, 'messages/dreamer/0': '[{' }, 'lanes', 0],
-    ['no head', { 'round/1': '{}' }, 'unreadable', 0],
-  ])('comes over so that %s is seen', async (_, texts, field, index) => {
+    ['a missing page', { ...TEXTS, 'messages/dreamer/1': 'undefined' }, 'lanes', 0],
+    ['a page that is not JSON', { ...TEXTS, 'messages/dreamer/0': '[{' }, 'lanes', 0],
+    ['a missing head', { 'round/1': '{}' }, 'unreadable', 0],
+  ])('is converted so that %s is noticed', async (_, texts, field, index) => {
     await keepAsBefore(texts);
     const opening = await open().open();
     const record = (opening as { record: Record<string, unknown[]> }).record;
@@ -107,7 +107,7 @@ describe('what an earlier version has kept', () => {
     expect(record[field]).toBeDefined();
   });
 
-  it('comes over so that a round that is missing is seen', async () => {
+  it('is converted so that a missing round is noticed', async () => {
     await keepAsBefore({
       ...TEXTS,
       visit: JSON.stringify({ ...HEAD, table: { ...HEAD.table, roundCount: 2 } }),
@@ -115,7 +115,7 @@ describe('what an earlier version has kept', () => {
     expect(await open().open()).toMatchObject({ record: { rounds: 2 } });
   });
 
-  it('is nothing where there is none, and no database is made for it', async () => {
+  it('is absent on a new device, and no database is created for it', async () => {
     expect(await open().open()).toMatchObject({ record: undefined });
     expect(await names()).toEqual([`${NAME}:2`]);
   });
@@ -125,7 +125,7 @@ describe('a browser', () => {
   it.each([
     ['SecurityError', 'blocked', false],
     ['UnknownError', 'failed', true],
-  ] as const)('whose storage says %s gives a trouble: %s', async (name, kind, hasAny) => {
+  ] as const)('whose storage throws %s has the trouble %s', async (name, kind, hasAny) => {
     const refuse = () => {
       throw new DOMException('refused', name);
     };
@@ -136,7 +136,7 @@ describe('a browser', () => {
     expect(await store.hasAny()).toBe(hasAny);
   });
 
-  it('without room says so, and has what was written before', async () => {
+  it('with full storage says so, and has what was written before', async () => {
     const store = open();
     await store.open();
     await store.write('before');
@@ -148,14 +148,14 @@ describe('a browser', () => {
     expect(await store.open()).toMatchObject({ record: 'before' });
   });
 
-  it('without locks, or whose locks are refused, stores nothing', async () => {
+  it('without locks, or with refused locks, stores nothing', async () => {
     expect(await createBrowserStore(NAME, undefined).open()).toEqual({ kind: 'unsupported' });
     const request = () => Promise.reject(new DOMException('refused', 'SecurityError'));
     expect(await createBrowserStore(NAME, { request }).open()).toMatchObject({ kind: 'blocked' });
     expect(await names()).toEqual([]);
   });
 
-  it('gives each page and squad a database of its own', async () => {
+  it('gives each page and squad a separate database', async () => {
     const locks = createMemoryLocks();
     const bakers = createBrowserStore('quartet:/:bakers', locks);
     const store = createBrowserStore(NAME, locks);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConsoleLog } from '../../src/adapters/console-log.ts';
 
-it('writes each entry as one line that names its cause', () => {
+it('the console log writes each entry as one line with its cause', () => {
   const lines: string[] = [];
   const log = createConsoleLog({
     warn: (line) => lines.push(`warn ${line}`),

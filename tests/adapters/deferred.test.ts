@@ -17,8 +17,8 @@ const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', str
 
 const HELD = { kind: 'set', fault: 'slow', times: 'once', otherFaults: 0 } as const;
 
-describe('a completion whose code is fetched', () => {
-  it('fails when its code cannot be had, with the cause, and fetches again for the next attempt', async () => {
+describe('a completion with deferred code', () => {
+  it('fails with the cause when its code cannot be fetched, and fetches again for the next attempt', async () => {
     const { loads, completion } = arrange();
     expect(loads).toHaveLength(0);
     const first = startJudged(completion, REQUEST);
@@ -33,7 +33,7 @@ describe('a completion whose code is fetched', () => {
     expect(await second.ending).toEqual({ kind: 'reply', text: 'Because.' });
   });
 
-  it('asks nobody when it was cancelled before its code came', async () => {
+  it('asks nothing when it was cancelled before its code came', async () => {
     const { loads, completion } = arrange();
     const { cancel, events } = startJudged(completion, REQUEST);
     cancel();
@@ -44,7 +44,7 @@ describe('a completion whose code is fetched', () => {
     expect(events).toEqual([]);
   });
 
-  it('says nothing more when its code cannot be had after it was cancelled', async () => {
+  it('reports nothing when its code cannot be fetched after it was cancelled', async () => {
     const { loads, completion } = arrange();
     const { cancel, events } = startJudged(completion, REQUEST);
     cancel();
@@ -53,7 +53,7 @@ describe('a completion whose code is fetched', () => {
     expect(events).toEqual([]);
   });
 
-  it('tells that its code throws, with the cause', async () => {
+  it('reports that its code throws, with the cause', async () => {
     const { loads, completion } = arrange();
     const { ending } = startJudged(completion, REQUEST);
     loads[0]?.resolve({
@@ -65,8 +65,8 @@ describe('a completion whose code is fetched', () => {
   });
 });
 
-describe('faults whose code is fetched', () => {
-  it('are those of the code, fetched once, when they are first looked at', async () => {
+describe('faults with deferred code', () => {
+  it('come from the code, which is fetched once, when they are first needed', async () => {
     const set = vi.fn<FaultDrill['set']>(async () => HELD);
     const load = vi.fn<() => Promise<FaultDrill>>(async () => ({ set, current: async () => HELD }));
     const faults = createDeferredFaults(load);
@@ -77,7 +77,7 @@ describe('faults whose code is fetched', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('are unknown without it, and looked for again', async () => {
+  it('are unknown without the code, which is fetched again', async () => {
     const load = vi
       .fn<() => Promise<FaultDrill>>(async () => ({ set: async () => HELD, current: async () => HELD }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch the module'));
@@ -90,7 +90,7 @@ describe('faults whose code is fetched', () => {
   });
 });
 
-it('what is loaded is the same for all who ask, at once or later', async () => {
+it('deferred code is loaded once for all callers, at once or later', async () => {
   const load = vi.fn<() => Promise<object>>(async () => ({}));
   const loadOnce = keepLoaded(load);
   const [first, second] = await Promise.all([loadOnce(), loadOnce()]);

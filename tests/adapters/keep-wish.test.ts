@@ -3,7 +3,7 @@ import { createKeepWish, storeName } from '../../src/adapters/keep-wish.ts';
 
 const NAME = storeName('/quartet/', 'built-in');
 
-/** What another tab did, as the browser tells it. */
+/** Reports a change in another tab, as the browser does. */
 function tellOfOther(change: StorageEventInit): void {
   window.dispatchEvent(new StorageEvent('storage', change));
 }
@@ -34,14 +34,14 @@ describe('the wish to keep', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is one of each page and squad', () => {
+  it('is separate for each page and squad', () => {
     createKeepWish(window, NAME).set(true);
     for (const name of [storeName('/', 'built-in'), storeName('/quartet/', 'bakers')])
       expect(createKeepWish(window, name).isOn()).toBe(false);
     expect(createKeepWish(window, storeName('/quartet/index.html', 'built-in')).isOn()).toBe(true);
   });
 
-  it('is heard of when another tab changes or clears it, until nobody listens', () => {
+  it('reports changes in another tab, and stops when nothing listens', () => {
     const heard: boolean[] = [];
     const wish = createKeepWish(window, NAME);
     const stop = wish.watch(() => void heard.push(wish.isOn()));
@@ -56,7 +56,7 @@ describe('the wish to keep', () => {
     expect(heard).toEqual([true, false]);
   });
 
-  it('cannot be remembered where the browser refuses to store anything', () => {
+  it('cannot be remembered when the browser refuses to store anything', () => {
     const refusals = [
       Object.defineProperty(createWindow({}), 'localStorage', { get: refuse }),
       createWindow({ getItem: refuse, setItem: refuse, removeItem: refuse }),

@@ -26,8 +26,8 @@ async function startServer(): Promise<RawServer> {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the drill in the mock', () => {
-  it('replaces its own fault, and takes it away for none', async () => {
+describe('the fault drill on the mock', () => {
+  it('replaces its own fault, and removes it for none', async () => {
     const { drill, read } = await startDrill();
     await drill.set('rate-limit', 'once');
     await drill.set('server-error', 'until-off');
@@ -38,7 +38,7 @@ describe('the drill in the mock', () => {
     expect(await read('/faults')).toEqual([]);
   });
 
-  it('leaves faults alone that somebody else has set, and counts them', async () => {
+  it('leaves other faults alone, and counts them', async () => {
     const { drill, control, read } = await startDrill();
     await control('POST', '/faults', { id: 'mine', kind: 'hang' });
     expect(await drill.current()).toEqual({ ...NO_FAULT, otherFaults: 1 });
@@ -52,7 +52,7 @@ describe('the drill in the mock', () => {
     expect(await read('/faults')).toEqual([{ id: 'mine', kind: 'hang' }]);
   });
 
-  it('takes its own fault for another one once somebody has changed it', async () => {
+  it('counts its own fault as another once that fault was changed', async () => {
     const { drill, control } = await startDrill();
     await drill.set('server-error', 'until-off');
     await control('PATCH', '/faults/drill-here', { status: 503 });
@@ -60,7 +60,7 @@ describe('the drill in the mock', () => {
     expect(await drill.set('none', 'until-off')).toEqual(NO_FAULT);
   });
 
-  it('asks for no path that is not there, which a browser would tell of', async () => {
+  it('requests no missing path, which a browser would report as an error', async () => {
     const { drill } = await startDrill();
     const fetched = vi.spyOn(globalThis, 'fetch');
     for (const fault of ['none', 'slow', 'empty', 'none', 'none'] as const) await drill.set(fault, 'once');
@@ -69,7 +69,7 @@ describe('the drill in the mock', () => {
     expect(responses.filter(({ ok }) => !ok)).toEqual([]);
   });
 
-  it('belongs to who has set it: others are neither struck nor told of it', async () => {
+  it('belongs to the visitor who set it: others are not struck and do not see it', async () => {
     const { drill, v1, url } = await startDrill();
     const other = createMockFaults(url, 'elsewhere');
     await drill.set('server-error', 'until-off');
@@ -83,7 +83,7 @@ describe('the drill in the mock', () => {
     expect(await drill.current()).toEqual({ ...NO_FAULT, fault: 'server-error' });
   });
 
-  it('ends with the choice that came last, however fast they came', async () => {
+  it('ends with the newest choice, however fast the choices come', async () => {
     const { drill } = await startDrill();
     const results = await Promise.all([
       drill.set('rate-limit', 'until-off'),
@@ -102,7 +102,7 @@ describe('the drill in the mock', () => {
   });
 });
 
-it('offline breaks the head too, or a browser would ask again by itself; slow takes 8 s more', async () => {
+it('the fault offline also breaks the head, or a browser would ask again by itself; slow takes 8 s more', async () => {
   const { drill, read } = await startDrill();
   const held = { id: 'drill-here', visitor: VISITOR };
   await drill.set('offline', 'until-off');
@@ -112,7 +112,7 @@ it('offline breaks the head too, or a browser would ask again by itself; slow ta
 });
 
 describe('a mock that cannot be asked', () => {
-  it('refuses under a public name: what it holds is for its own machine', async () => {
+  it('refuses under a public name, because its resources are only for its own machine', async () => {
     const provider = createMockProvider({ publicOrigin: 'https://chat.example.org' });
     const server = createServer((request, response) => {
       request.headers.host = 'chat.example.org';
@@ -130,7 +130,7 @@ describe('a mock that cannot be asked', () => {
     expect(await drill.set('slow', 'once')).toEqual({ kind: 'refused' });
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('may refuse a change alone: %s', async (refused) => {
+  it.each(['POST', 'PUT', 'DELETE'])('may refuse only a change: %s', async (refused) => {
     const server = await startServer();
     const records = refused === 'POST' ? [] : [{ id: 'drill-here', visitor: VISITOR, kind: 'hang' }];
     server.answerWith((response, { method }) => sendJson(response, records, method === refused ? 403 : 200));
@@ -141,9 +141,9 @@ describe('a mock that cannot be asked', () => {
 
   it.each([
     ['another status', 500, []],
-    ['nothing there, as of a page without a mock', 404, []],
-    ['no list', 200, { faults: [] }],
-    ['a list of anything else', 200, [7]],
+    ['nothing, as on a page without a mock', 404, []],
+    ['a reply that is no list', 200, { faults: [] }],
+    ['a list of other things', 200, [7]],
   ])('is unreachable with %s, and the path says where', async (_, status, body) => {
     const server = await startServer();
     server.answerWith((response) => sendJson(response, body, status));
@@ -153,7 +153,7 @@ describe('a mock that cannot be asked', () => {
     });
   });
 
-  it('is unreachable when it is down, and is asked anew each time', async () => {
+  it('is unreachable when it is down, and is asked again each time', async () => {
     const drill = createMockFaults(`http://127.0.0.1:${await findFreePort()}`, VISITOR);
     expect(await drill.set('slow', 'once')).toMatchObject({ kind: 'unreachable' });
     expect(await drill.current()).toMatchObject({ kind: 'unreachable' });

@@ -12,10 +12,10 @@ import { startJudged, waitForMore } from '../ports/contract.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
 import { type RawServer, startRawServer } from '../support/raw-server.ts';
 
-/** What the server does with the request. */
+/** The server's reaction to the request. */
 type Answer = (response: ServerResponse) => void;
 
-/** One thing that a provider, or the way to it, does, and what an attempt comes to. */
+/** A behaviour of a provider or of the way to it, and the expected end of an attempt. */
 type Case = readonly [name: string, answer: Answer, expected: Reply | Partial<Failure>];
 
 type Headers = Readonly<Record<string, string>>;
@@ -65,8 +65,8 @@ async function expectEnding(answer: Answer, expected: Case[2], streaming = false
   }
 }
 
-describe('on the wire', () => {
-  it('a question is these bytes and no others', async () => {
+describe('a question on the wire', () => {
+  it('has exactly these bytes', async () => {
     await expectEnding(content(HELLO), SAID_HELLO);
     const [request] = server.requests;
     expect([request?.method, request?.url]).toEqual(['POST', '/v1/chat/completions']);
@@ -88,16 +88,16 @@ describe('on the wire', () => {
     expect(server.requests[1]?.body).toBe(`${body.slice(0, -1)},"stream":true}`);
   });
 
-  it('an attempt that fails is one request: the client does not ask again', async () => {
+  it('is sent once in a failed attempt: the client does not ask again', async () => {
     for (const answer of [json(NO, 500), json(NO, 429), bytes('')]) await hear(answer);
     expect(server.requests).toHaveLength(3);
   });
 
   it.each([
     ['before its answer', false, undefined],
-    ['within its answer', false, JSON_TYPE],
-    ['within a stream', true, EVENT_STREAM],
-  ])('a question that is cancelled %s ends its connection', async (_, streaming, headers) => {
+    ['during its answer', false, JSON_TYPE],
+    ['during a stream', true, EVENT_STREAM],
+  ])('ends its connection when it is cancelled %s', async (_, streaming, headers) => {
     let isClosed = false;
     let isBegun = false;
     const { cancel, events: heard } = begin((response) => {
@@ -136,7 +136,7 @@ const STATUSES: readonly (readonly [number, FailureReason])[] = [
   [599, 'server'],
 ];
 
-/** What the page's own server refuses is not taken for the provider's word. */
+/** Error codes with their status and reason; refusals by the page's own server are kept apart from the provider's. */
 const CODES: readonly (readonly [code: string, number, FailureReason])[] = [
   ['insufficient_quota', 429, 'quota'],
   ['model_not_found', 404, 'model-gone'],
@@ -150,7 +150,7 @@ const CODES: readonly (readonly [code: string, number, FailureReason])[] = [
   ['provider_broke_off', 502, 'broken-answer'],
 ];
 
-/** What is the same for a question that wanted a stream. */
+/** Cases with the same end for a question that asked for a stream. */
 const CASES: readonly Case[] = [
   ...STATUSES.map(([status, reason]): Case => [
     `status ${status}`,
@@ -162,7 +162,11 @@ const CASES: readonly Case[] = [
     json({ error: { message: 'No.', code } }, status),
     fails(reason, { status, code }),
   ]),
-  ['a code in the type', json({ error: { type: 'insufficient_quota', code: null } }, 429), fails('quota')],
+  [
+    'an error code in the type',
+    json({ error: { type: 'insufficient_quota', code: null } }, 429),
+    fails('quota'),
+  ],
   ['a status without a body', content('', {}, 503), fails('server', { status: 503 })],
   [
     'a status with a page of HTML',
@@ -202,14 +206,14 @@ const CASES: readonly Case[] = [
   ['an end before the headers', ({ socket }) => void socket?.destroy(), fails('connection')],
   ['an end within the headers', bytes('HTTP/1.1 200 OK', 'content-ty'), fails('connection')],
   ['an answer that is not HTTP', bytes('SSH-2.0-OpenSSH_9.6', ''), fails('connection')],
-  ['gzip that is sound', content(gzipSync(HELLO), GZIP), SAID_HELLO],
-  ['gzip that is none', content(HELLO, GZIP), BROKEN],
-  ['a page', content('<h1>Hi</h1>', {}), fails('malformed-answer', { detail: containing('<h1>Hi') })],
+  ['valid gzip', content(gzipSync(HELLO), GZIP), SAID_HELLO],
+  ['invalid gzip', content(HELLO, GZIP), BROKEN],
+  ['an HTML page', content('<h1>Hi</h1>', {}), fails('malformed-answer', { detail: containing('<h1>Hi') })],
   ['lists within lists, a hundred thousand deep', content('['.repeat(1e5) + ']'.repeat(1e5)), MALFORMED],
-  ['half of JSON', content(HELLO.slice(0, 20)), MALFORMED],
+  ['half of a JSON text', content(HELLO.slice(0, 20)), MALFORMED],
   ['JSON after a byte order mark', content(`\uFEFF${HELLO}`), SAID_HELLO],
-  ['JSON that says it is text', content(HELLO, { 'content-type': 'text/plain' }), SAID_HELLO],
-  ['a stream that says it is JSON', content(sse(delta('Hi', 'stop'))), MALFORMED],
+  ['JSON with the type of text', content(HELLO, { 'content-type': 'text/plain' }), SAID_HELLO],
+  ['a stream with the type of JSON', content(sse(delta('Hi', 'stop'))), MALFORMED],
   ['choices that are an object', json({ choices: { 0: { message: { content: 'Hi' } } } }), MALFORMED],
   ['keys of prototypes', content('{"__proto__": {"choices": [{"message": {"content": "Hi"}}]}}'), MALFORMED],
   [
@@ -222,20 +226,28 @@ const CASES: readonly Case[] = [
   ['no choices', json({ choices: [] }), NOTHING],
   ['a message of null', json(completion(null)), NOTHING],
   ['a refusal beside no content', json(completion({ content: null, refusal: 'I will not.' })), NOTHING],
-  ['no content for a limit', json(completion({ content: null }, 'length')), fails('spent-on-thinking')],
-  ['content of a number', json(completion({ content: 42 })), MALFORMED],
-  ['content of parts', json(completion({ content: [{ type: 'text', text: 'Hi' }] })), MALFORMED],
   [
-    'content that is cut',
+    'no content because of the limit',
+    json(completion({ content: null }, 'length')),
+    fails('spent-on-thinking'),
+  ],
+  ['a number as content', json(completion({ content: 42 })), MALFORMED],
+  ['a list of parts as content', json(completion({ content: [{ type: 'text', text: 'Hi' }] })), MALFORMED],
+  [
+    'incomplete content',
     json(completion({ content: 'As' }, 'length')),
     { kind: 'reply', text: 'As', isCut: true },
   ],
 ];
 
 const PLAIN_CASES: readonly Case[] = [
-  ['a stream, which nobody asked for', events(delta('Hi', 'stop'), '[DONE]'), MALFORMED],
+  ['a stream that was not requested', events(delta('Hi', 'stop'), '[DONE]'), MALFORMED],
   ['an end within a body', bytes('HTTP/1.1 200 OK', 'content-length: 999', '', HELLO), BROKEN],
-  ['a body that its connection ends', bytes('HTTP/1.1 200 OK', 'connection: close', '', HELLO), SAID_HELLO],
+  [
+    'a body that ends with its connection',
+    bytes('HTTP/1.1 200 OK', 'connection: close', '', HELLO),
+    SAID_HELLO,
+  ],
 ];
 
 const END = delta(null, 'stop');
@@ -243,7 +255,7 @@ const END = delta(null, 'stop');
 const STREAM_CASES: readonly Case[] = [
   ['one byte at a time', dripping(sse(delta('Größe '), delta('😀', 'stop'))), replies('Größe 😀')],
   [
-    'comments, other fields and lines that end in CR LF',
+    'comments, other fields and CR LF line ends',
     streamBytes(
       `: hello\n\n${sse(delta('One '), delta('two', 'stop'))}`
         .replaceAll('data:', 'id: 7\nevent: part\nretry: 9\ndata:')
@@ -259,14 +271,14 @@ const STREAM_CASES: readonly Case[] = [
     (response) => void response.writeHead(200, EVENT_STREAM).write(sse(delta('One', 'stop'))),
     replies('One'),
   ],
-  ['a finish reason of no characters', events(delta('One ', ''), delta('two', ''), END), replies('One two')],
+  ['an empty finish reason', events(delta('One ', ''), delta('two', ''), END), replies('One two')],
   ['a finish reason and no text', events(delta('', 'stop'), '[DONE]'), NOTHING],
   ['text after the finish reason', events(delta('One', 'stop'), delta(' two'), '[DONE]'), replies('One')],
   ['a delta of null', events({ choices: [{ index: 0, delta: null }] }, delta('One', 'stop')), replies('One')],
   ['another choice', events(delta('A'), delta('B', 'stop', 1), delta('A', 'stop')), replies('AA')],
-  ['content of parts', events(delta([{ type: 'text', text: 'Hi' }])), MALFORMED],
+  ['a list of parts as content', events(delta([{ type: 'text', text: 'Hi' }])), MALFORMED],
   ['a part without choices', events({ id: 'c' }), MALFORMED],
-  ['half a part, as if it were whole', events(delta('One'), '{"choices": [{"del'), MALFORMED],
+  ['half a part, ended like a whole one', events(delta('One'), '{"choices": [{"del'), MALFORMED],
   ['an end in the middle of a part', streamBytes(sse(delta('One'), delta('two')).slice(0, -20)), BROKEN],
   [
     'an error after some text',
@@ -297,14 +309,14 @@ describe('an attempt ends in one reply or one failure', () => {
 
   it.each(STREAM_CASES)('streamed, %s', (_, answer, expected) => expectEnding(answer, expected, true));
 
-  it('that is to be repeated at a date', async () => {
+  it('with the date of the next try', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     // A date has whole seconds; precision -5 is within 50 s.
     const retryAfterMs = expect.closeTo(3_600_000, -5) as number;
     await expectEnding(json(NO, 503, { 'retry-after': date }), fails('server', { retryAfterMs }));
   });
 
-  it('where nobody listens', async () => {
+  it('on a port without a server', async () => {
     // A port that fetch does not refuse by itself.
     const { ending } = begin(() => undefined, false, 'http://127.0.0.1:2/v1');
     expect(await ending).toMatchObject(fails('connection', { detail: containing('ECONNREFUSED') }));
@@ -313,7 +325,7 @@ describe('an attempt ends in one reply or one failure', () => {
   it.each<[how: string, answer: Answer]>([
     ['refused', json(NO, 429, { 'x-request-id': ID })],
     ['with an error in place of an answer', json(NO, 200, { 'x-request-id': ID })],
-    ['that is cut', content('{"choices":', { 'x-request-id': ID })],
+    ['that is incomplete', content('{"choices":', { 'x-request-id': ID })],
     [
       'that breaks off',
       (response) => {
@@ -321,22 +333,22 @@ describe('an attempt ends in one reply or one failure', () => {
         response.writeHead(200, headers).write('data: {"cho', () => response.destroy());
       },
     ],
-  ])('that names the request of its answer: %s', async (_, answer) => {
+  ])('with the id of the request of an answer %s', async (_, answer) => {
     for (const streaming of [false, true]) {
       expect(await hear(answer, streaming)).toMatchObject({ kind: 'failure', requestId: ID });
     }
   });
 
-  it('streams nothing of an answer that comes as a whole, and tells it at once', async () => {
+  it('with an answer in one piece despite streaming, reported at once', async () => {
     const { ending, events: heard } = begin(content(HELLO), true);
     await ending;
     expect(heard).toEqual([{ kind: 'text', delta: 'Hello.' }, SAID_HELLO]);
   });
 });
 
-describe('a failure that is told', () => {
+describe('a reported failure', () => {
   test.prop([fc.anything({ withNullPrototype: true })])(
-    'has a reason and words, whatever the error is',
+    'has a reason and a detail, whatever the error is',
     (error) => {
       const failure = failureOfReading({ kind: 'error', error });
       expect(FAILURE_REASONS).toContain(failure.reason);
@@ -344,7 +356,7 @@ describe('a failure that is told', () => {
     },
   );
 
-  it('does not quote a key, in its code either', async () => {
+  it('does not quote a key, nor does its code', async () => {
     const error = { message: `Bad ${API_KEY}, or sk-proj-abcdef. Try another.`, code: `no:${API_KEY}` };
     for (const status of [401, 200]) {
       expect(await hear(json({ error }, status))).toMatchObject({
@@ -355,7 +367,7 @@ describe('a failure that is told', () => {
   });
 
   test.prop([fc.stringMatching(/^[a-z0-9-]{8,40}$/), fc.string(), fc.string()])(
-    'never quotes the key, wherever it stands',
+    'never quotes the key, wherever it appears',
     (key, before, after) => {
       const detail = `${before}${key}${after}`;
       const told = redactFailure(
@@ -367,14 +379,14 @@ describe('a failure that is told', () => {
     },
   );
 
-  test.prop([fc.nat(2000)])('quotes no part of a key where it is cut', (length) => {
+  test.prop([fc.nat(2000)])('quotes no part of a key where the text is cut', (length) => {
     const detail = `${' '.repeat(length)}${API_KEY}`;
     const told = redactFailure({ kind: 'failure', reason: 'server', detail }, createKeyMask(API_KEY));
     expect(told.detail).not.toMatch(/canary/);
     expect(told.detail.length).toBeLessThanOrEqual(501);
   });
 
-  it('keeps a short key, which would be found in ordinary words', () => {
+  it('keeps a short key, which would match ordinary words', () => {
     const failure = { kind: 'failure', reason: 'server', detail: 'ollama is down' } as const;
     expect(redactFailure(failure, createKeyMask('ollama'))).toEqual(failure);
   });
@@ -400,17 +412,17 @@ function json(body: unknown, status = 200, headers: Headers = {}): Answer {
   return content(JSON.stringify(body), { ...JSON_TYPE, ...headers }, status);
 }
 
-/** A body as it is, as JSON unless the headers say otherwise. */
+/** This body, as JSON unless the headers say otherwise. */
 function content(body: string | Buffer, headers: Headers = JSON_TYPE, status = 200): Answer {
   return (response) => void response.writeHead(status, headers).end(body);
 }
 
-/** Bytes past the server's own idea of HTTP; the connection ends after them. */
+/** Bytes that bypass the server's HTTP; the connection ends after them. */
 function bytes(...lines: readonly string[]): Answer {
   return ({ socket }) => void socket?.end(lines.join('\r\n'));
 }
 
-/** A whole stream of events, each JSON unless it is a text. */
+/** A complete stream of events, each as JSON unless it is a text. */
 function events(...parts: readonly unknown[]): Answer {
   return streamBytes(sse(...parts));
 }
@@ -419,7 +431,7 @@ function streamBytes(text: string): Answer {
   return content(text, EVENT_STREAM);
 }
 
-/** Each byte in a packet of its own, as far as the network lets it. */
+/** Each byte in a separate packet, as far as the network allows. */
 function dripping(text: string): Answer {
   return async (response) => {
     response.writeHead(200, EVENT_STREAM);

@@ -12,7 +12,7 @@ import { type RawServer, sendJson, startRawServer } from '../support/raw-server.
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Refuses by sending something, and says whether it did. */
+/** Refuses by sending something, and returns whether it did. */
 type Refuse = (response: ServerResponse, body: Body) => boolean;
 
 const SPEC = ['model', 'messages', 'temperature', 'max_tokens', 'presence_penalty', 'frequency_penalty'];
@@ -74,7 +74,7 @@ function fieldsOf(): readonly (readonly string[])[] {
   return bodies().map((body) => Object.keys(body).filter((field) => field !== 'stream'));
 }
 
-// What each refusal teaches is a matter of tests/provider: here, client and relay heed it.
+// tests/provider covers what each refusal teaches; these tests show that client and relay follow it.
 describe.each([
   ['directly, plain', false, false],
   ['directly, streamed', false, true],
@@ -117,14 +117,14 @@ describe.each([
 
   it.each<[how: string, refuse: (response: ServerResponse) => void]>([
     ['with a status', (response) => sendJson(response, ERROR, 400)],
-    ['in plain words', (response) => response.writeHead(422).end(ERROR.error.message)],
+    ['with plain words', (response) => response.writeHead(422).end(ERROR.error.message)],
     [
       'after 10,000 characters',
       (response) => response.writeHead(400).end('x'.repeat(10_000) + ERROR.error.message),
     ],
-    ['in place of an answer', (response) => sendJson(response, ERROR)],
+    ['instead of an answer', (response) => sendJson(response, ERROR)],
     [
-      'after an announcement',
+      'after the first event',
       (response) => {
         if (!streaming) return sendJson(response, [ERROR]);
         const choices = [{ index: 0, delta: { role: 'assistant', content: '' } }];
@@ -133,7 +133,7 @@ describe.each([
       },
     ],
   ])(
-    'is asked again at once in other fields when it refuses one %s, and then only in those',
+    'is asked again at once in other fields when it refuses a request %s, and then only in those',
     async (_how, refuse) => {
       serveModel((response, body) => {
         if (!('max_tokens' in body)) return false;
@@ -147,7 +147,7 @@ describe.each([
     },
   );
 
-  it('is asked five times for one attempt when it refuses everything, and the reason is told', async () => {
+  it('is asked five times in one attempt when it refuses everything, and the reason is reported', async () => {
     serveModel((response, body) => {
       const [, , field = 'model'] = Object.keys(body).filter((name) => name !== 'stream');
       sendJson(response, { error: { message: `Unknown: ${field}`, code: 'unknown_field' } }, 400);
@@ -157,7 +157,7 @@ describe.each([
     expect(upstream.requests).toHaveLength(5);
   });
 
-  it('is told not to spend all tokens on thinking, and given more', async () => {
+  it('is asked for less thinking and given more tokens after it spent all on thinking', async () => {
     serveModel((response, body) => {
       if (body['reasoning_effort'] === 'none') return false;
       say(response, body, '', 'length');
@@ -174,7 +174,7 @@ describe.each([
     ]);
   });
 
-  it('that no longer offers the model is asked its successor at once, unless somebody has chosen it', async () => {
+  it('is asked for its successor at once when the model is gone, unless that model was chosen', async () => {
     serveModel((response, { model }) => {
       if (model === SUBSTITUTE.by) return false;
       sendJson(response, { error: { message: 'Deprecated', code: 'model_not_found' } }, 404);

@@ -19,7 +19,7 @@ import { type VirtualClock, createVirtualClock } from '../support/virtual-clock.
 
 const QUESTIONS = ['Hello!', 'How can I grow my bakery?', 'How can I grow my bakery?', 'Why?', 'Go on.'];
 
-/** Those after which something is soon heard. */
+/** The faults that end an answer soon. */
 const QUICK_FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS].filter(
   (fault) => fault !== 'time-out' && fault !== 'slow',
 );
@@ -40,7 +40,7 @@ function requestTo(persona: Persona, text: string, streaming = false): Completio
   return buildRequest(persona, text, { model: 'gpt-3.5-turbo', streaming });
 }
 
-/** What the four say. */
+/** The replies of the four. */
 function repliesTo(question: string): readonly string[] {
   return speech.personas.map(({ id }) => findReply(speech, id, question, 0).text);
 }
@@ -57,7 +57,7 @@ function requestToClerk(answers: readonly string[], streaming = false): Completi
   };
 }
 
-/** What each says of the same requests, one after another, but for the words that are for developers. */
+/** The events of both mocks for the same requests, one after another, without details for developers. */
 async function listenToBoth(requests: readonly CompletionRequest[]) {
   await resetMock(mock.url);
   const options = {
@@ -84,8 +84,8 @@ async function listenToBoth(requests: readonly CompletionRequest[]) {
   }
 }
 
-describe('the mock in the page says what the mock behind a server says', () => {
-  it.each([false, true])('of the personas, asked again and again, streamed: %s', async (streaming) => {
+describe('the mock in the page answers like the mock behind a server', () => {
+  it.each([false, true])('as each persona, asked repeatedly, streamed: %s', async (streaming) => {
     const squads = [PERSONAS, createTestPersonas(3)];
     const requests = squads.flatMap((personas) =>
       QUESTIONS.flatMap((text) => personas.map((persona) => requestTo(persona, text, streaming))),
@@ -98,7 +98,7 @@ describe('the mock in the page says what the mock behind a server says', () => {
   });
 
   it.each([false, true])(
-    'of a conversation’s earlier turns and a limit of tokens, streamed: %s',
+    'with the conversation’s earlier turns and a limit of tokens, streamed: %s',
     async (streaming) => {
       const request = requestTo(PERSONAS[1]!, QUESTIONS[1]!, streaming);
       const [system, question] = request.messages;
@@ -113,7 +113,7 @@ describe('the mock in the page says what the mock behind a server says', () => {
     },
   );
 
-  it.each([false, true])('of a map, streamed: %s', async (streaming) => {
+  it.each([false, true])('as the clerk, streamed: %s', async (streaming) => {
     const answers = [...repliesTo(QUESTIONS[1]!), 'It depends.'];
     const requests = [requestToClerk(answers, streaming), requestToClerk([], streaming)];
     const [served, inPage] = await (await listenToBoth(requests)).said();
@@ -137,8 +137,8 @@ describe('the mock in the page says what the mock behind a server says', () => {
   );
 });
 
-describe('the pace of the mock in the page', () => {
-  it('answers whole after 400 ms, and not before', () => {
+describe('the mock in the page', () => {
+  it('answers after exactly 400 ms without streaming', () => {
     const { events, clock } = begin(requestTo(PERSONAS[0]!, 'Hello!'));
     clock.advanceSync(399);
     expect(events).toEqual([]);
@@ -156,7 +156,7 @@ describe('the pace of the mock in the page', () => {
     }
   });
 
-  it('catches up on what a throttled timer held back', () => {
+  it('catches up after a throttled timer', () => {
     const { events, clock } = begin(requestTo(PERSONAS[0]!, 'Hello!', true));
     clock.advanceSync(400);
     clock.sleep(3000);
@@ -194,7 +194,7 @@ describe('the pace of the mock in the page', () => {
   }
 });
 
-/** In the page there is no log in which a request could be looked for. */
+/** Leaves out the detail, because the page has no log in which to look a request up. */
 function withoutDetail(event: CompletionEvent): object {
   if (event.kind !== 'failure') return event;
   const { detail, requestId: _, ...told } = event;

@@ -22,40 +22,40 @@ function fetchAnswering(body: unknown, status = 200) {
 }
 
 describe('public settings', () => {
-  it('survive the way to the page, with the key for browsers', async () => {
+  it('survive the way to the page, including the browser key', async () => {
     expect(await fetchAnswering(SETTINGS)).toEqual({ kind: 'settings', settings: SETTINGS });
     expect(server.requests.at(-1)).toMatchObject({ method: 'GET', url: '/settings.json' });
   });
 
-  it('of another version are told apart from none', async () => {
+  it('of another version are distinguished from missing ones', async () => {
     const { version: _, ...older } = SETTINGS;
     for (const body of [older, { ...SETTINGS, version: 2 }, { ...SETTINGS, version: '3' }]) {
       expect((await fetchAnswering(body)).kind).toBe('other-version');
     }
   });
 
-  it('without a single persona are of another version: the page could show nothing', async () => {
+  it('without personas count as another version, because the page could show nothing', async () => {
     const { squad, ...without } = SETTINGS;
     for (const body of [without, { ...SETTINGS, squad: { ...squad, personas: [] } }]) {
       expect((await fetchAnswering(body)).kind).toBe('other-version');
     }
   });
 
-  it.each([404, 500, 503])('with status %d are none', async (status) => {
+  it.each([404, 500, 503])('with status %d count as missing', async (status) => {
     expect(await fetchAnswering(SETTINGS, status)).toEqual({
       kind: 'unavailable',
       detail: `/settings.json answered ${status}`,
     });
   });
 
-  it('that are no JSON, or do not come, are none', async () => {
+  it('that are not JSON or do not arrive count as missing', async () => {
     server.answerWith((response) => response.end('<title>Quartet</title>'));
     expect((await fetchPublicSettings(server.url)).kind).toBe('unavailable');
     server.answerWith((response) => response.destroy());
     expect((await fetchPublicSettings(server.url)).kind).toBe('unavailable');
   });
 
-  it('that stand in the page are taken without a request', async () => {
+  it('in the page itself are used without a request', async () => {
     const asked = server.requests.length;
     const inPage = JSON.stringify(SETTINGS);
     expect(await fetchPublicSettings(server.url, inPage)).toEqual({ kind: 'settings', settings: SETTINGS });
@@ -64,7 +64,7 @@ describe('public settings', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
-  test.prop([fc.jsonValue()])('that are anything else are of another version', async (value) => {
+  test.prop([fc.jsonValue()])('of any other form count as another version', async (value) => {
     expect((await fetchAnswering(value)).kind).toBe('other-version');
   });
 });

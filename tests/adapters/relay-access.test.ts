@@ -20,7 +20,7 @@ function answered(status: number, headers: Readonly<Record<string, string>> = {}
 }
 
 describe('an access code', () => {
-  it('is sent as these bytes, and nowhere else', async () => {
+  it('is sent as exactly these bytes, and only to the relay', async () => {
     expect(await answered(204)).toEqual({ kind: 'open' });
     expect(server.requests).toHaveLength(1);
     const [request] = server.requests;
@@ -40,17 +40,14 @@ describe('an access code', () => {
     [404, {}, { kind: 'unreachable', detail: '/access answered 404' }],
     [503, {}, { kind: 'unreachable', detail: '/access answered 503' }],
     [200, {}, { kind: 'unreachable', detail: '/access answered 200' }],
-  ])('that is answered with %i %j is %j', async (status, headers, result) => {
+  ])('answered with %i %j is %j', async (status, headers, result) => {
     expect(await answered(status, headers)).toEqual(result);
   });
 
   it.each([
     ['cut off', () => server.answerWith((response) => void response.destroy())],
-    [
-      'sent elsewhere',
-      () => server.answerWith((response) => response.writeHead(307, { location: '/' }).end()),
-    ],
-  ])('that is %s is unreachable, and is not told', async (_, arrange) => {
+    ['redirected', () => server.answerWith((response) => response.writeHead(307, { location: '/' }).end())],
+  ])('whose request is %s leads to unreachable, and does not appear in the detail', async (_, arrange) => {
     arrange();
     const result = await createRelayAccess(`${server.url}/v1`).enter(CODE);
     expect(result.kind).toBe('unreachable');

@@ -13,10 +13,10 @@ function filesUnder(folder: string): readonly string[] {
 
 const FILES = [...filesUnder('src'), ...filesUnder('mock-provider')];
 
-/** For each rule, files that break it; and files that look like it and do not. */
+/** For each rule, files that break it, and similar files that do not. */
 const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: string])[]>> = {
   'ports import nothing': [['src/ports/x.ts', "import type { A } from './clock.ts';"]],
-  'in the domain, only schemas and what reads by them run the validator': [
+  'in the domain, only schemas and their readers run the validator': [
     ['src/domain/x.ts', "import * as v from 'valibot';"],
     ['src/domain/visit/x.ts', "import { SquadSchema } from '../schemas.ts';"],
   ],
@@ -28,18 +28,17 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
     ['src/domain/x.ts', "export type A = import('node:fs').Stats;"],
   ],
-  'what a provider speaks imports itself': [
+  'the wire format imports itself': [
     ['src/provider/x.ts', "import { needsAccessCode } from '../domain/retry-policy.ts';"],
     ['src/provider/x.ts', "import OpenAI from 'openai';"],
   ],
-  'adapters import themselves, the domain, ports, what a provider speaks, the mock’s voices and their vendors':
-    [
-      ['src/adapters/x.ts', "import { takeFault } from '../../mock-provider/faults/fault.ts';"],
-      ['src/adapters/x.ts', "import { App } from '../ui/app/App.tsx';"],
-      ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],
-      ['src/adapters/x.ts', "import { requireSettings } from '../server/settings.ts';"],
-    ],
-  'the browser’s store alone imports its database': [
+  'adapters import themselves, the domain, ports, the wire format, the mock’s voices and their vendors': [
+    ['src/adapters/x.ts', "import { takeFault } from '../../mock-provider/faults/fault.ts';"],
+    ['src/adapters/x.ts', "import { App } from '../ui/app/App.tsx';"],
+    ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],
+    ['src/adapters/x.ts', "import { requireSettings } from '../server/settings.ts';"],
+  ],
+  'only the browser’s store imports its database': [
     ['src/adapters/keep-wish.ts', "import { get } from 'idb-keyval';"],
     ['src/main.tsx', "export const load = () => import('idb-keyval');"],
   ],
@@ -47,13 +46,13 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/chat/x.tsx', "import { createSystemClock } from '../../adapters/system-clock.ts';"],
     ['src/ui/x.ts', "import OpenAI from 'openai';"],
   ],
-  'Markdown alone imports its parser': [['src/ui/chat/x.tsx', "import { Lexer } from 'marked';"]],
+  'only Markdown imports its parser': [['src/ui/chat/x.tsx', "import { Lexer } from 'marked';"]],
   'the command line imports itself, the domain, ports and Node’s lines': [
     ['src/cli/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
     ['src/cli/x.ts', "import { App } from '../ui/app/App.tsx';"],
     ['src/cli/x.ts', "import { readFile } from 'node:fs/promises';"],
   ],
-  'the server imports itself, the domain, what a provider speaks, its libraries and the platform': [
+  'the server imports itself, the domain, the wire format, its libraries and the platform': [
     ['src/server/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
     ['src/server/x.ts', "import { preview } from 'vite';"],
   ],
@@ -61,7 +60,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['mock-provider/x.ts', "import { PERSONAS } from '../src/domain/personas.ts';"],
     ['mock-provider/wire/x.ts', "import { OpenAI } from 'openai';"],
   ],
-  'the mock’s voices import themselves and their data only, so that a browser can load them': [
+  'the mock’s voices import only themselves and their data, so that a browser can load them': [
     ['mock-provider/voices/x.ts', "import { readFileSync } from 'node:fs';"],
     ['mock-provider/voices/x.ts', "import type { State } from '../state.ts';"],
     ['mock-provider/voices/x.ts', "import { isRecord } from '../wire/fields.ts';"],
@@ -76,7 +75,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', "import { Clock } from '../ports/clock.ts';"],
     ['src/domain/visit/x.ts', "import { Clock } from '../../ports/clock.ts';"],
   ],
-  'the domain, ports and what a provider speaks know no platform': [
+  'the domain, ports and the wire format know no platform': [
     ['src/domain/x.ts', 'export const now = () => Date.now();'],
     ['src/domain/x.ts', 'export const now = () => new Date();'],
     ['src/domain/x.ts', 'export const roll = () => Math.random();'],
@@ -93,19 +92,19 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/shared/x.ts', 'export const a = 1;'],
     ['src/helper.ts', 'export const a = 1;'],
   ],
-  'imports are plain words': [
+  'imports name their target as a plain string': [
     ['src/domain/x.ts', 'export const load = (name: string) => import(`../adapters/${name}.ts`);'],
     ['src/domain/x.ts', "export const all = import.meta.glob('../adapters/*.ts');"],
     ['src/domain/x.ts', "import fs = require('node:fs');"],
   ],
-  'the domain has no effects, and signals in the visit and its keeper alone': [
+  'the domain has no effects, and signals only in the visit and its keeper': [
     ['src/domain/visit/x.ts', "import { effect } from '@preact/signals-core';\neffect(() => {});"],
     [
       'src/domain/x.ts',
       "import { signal } from '@preact/signals-core';\nexport const make = () => signal(0);",
     ],
   ],
-  'there are no barrels': [
+  'no file is a barrel': [
     ['src/domain/index.ts', "export { a } from './stage.ts';"],
     ['src/domain/all.ts', "export * from './stage.ts';"],
   ],
@@ -148,18 +147,18 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
   ['src/ui/x.tsx', 'export const A = ({ input }) => <button onClick={() => alert(input.current.value)} />;'],
 ];
 
-describe('the house', () => {
+describe('the source file', () => {
   it.each(FILES)('%s keeps every rule', (file) => {
     expect(violations(file, readFileSync(path.join(ROOT, file), 'utf8'))).toEqual([]);
   });
 });
 
-describe('the page', () => {
+describe('the page’s program', () => {
   const personas = 'src/domain/personas.ts';
   const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
   it.each(['src/main.tsx', 'src/ui/background/background-worker.ts'])(
-    'gets its personas at run time: %s leads to none',
+    'gets its personas at run time: nothing in %s imports them',
     (entry) => {
       const reached = reachableFrom(entry, read);
       expect(reached).not.toContain(personas);
@@ -167,13 +166,13 @@ describe('the page', () => {
     },
   );
 
-  it('leads to its screens and its provider, so that a detour would be seen', () => {
+  it('imports its screens and its provider, so that an indirect import would be found', () => {
     const reached = reachableFrom('src/main.tsx', read);
     expect(reached).toContain('src/ui/chat/ChatScreen.tsx');
     expect(reached).toContain('src/adapters/openai-provider.ts');
   });
 
-  it('is handed them by programs that do lead there', () => {
+  it('receives them from programs that do import them', () => {
     for (const entry of ['src/server.ts', 'src/server/static-site.ts'])
       expect(reachableFrom(entry, read)).toContain(personas);
   });
@@ -189,7 +188,7 @@ describe('each rule can fail', () => {
     }
   });
 
-  it('and none fails on what is sound', () => {
+  it('and none fails on sound files', () => {
     for (const [file, source] of SOUND) expect(violations(file, source), source).toEqual([]);
   });
 });

@@ -3,16 +3,16 @@ import { type Node, importsOf, isNode, memberPath, parse, walk } from './syntax.
 
 export interface Rule {
   readonly name: string;
-  /** Which files it is about, by their path from the repository's root. */
+  /** Matches the paths of its files, from the repository's root. */
   readonly files: RegExp;
-  /** What is wrong with a file; empty when nothing is. */
+  /** The problems of a file; empty when it keeps the rule. */
   readonly check: (file: string, program: Node) => readonly string[];
 }
 
 const PLATFORM_NAMES =
   /^(Date|Intl|performance|crypto|eval|Function|globalThis|window|self|document|process|console|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|structuredClone|require)$/;
 
-/** What of Math is the same every time. */
+/** Functions of Math with the same result every time. */
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
@@ -24,13 +24,13 @@ const VALIDATOR = /^valibot$/;
 
 const BROWSER_DATABASE = /^idb-keyval(\/|$)/;
 
-/** What the server stands on. */
+/** The libraries of the server. */
 const SERVER_LIBRARIES =
   /^(fastify|@fastify\/static|undici|ipaddr\.js|rate-limiter-flexible|ioredis|eventsource-parser|prom-client|jsonc-parser|valibot)$/;
 
 const MARKDOWN_PARSER = /^marked(\/|$)/;
 
-/** The house as a table: who may import whom, and what may not be named where. */
+/** The architecture as a table: which folder may import which, and where names are forbidden. */
 export const RULES: readonly Rule[] = [
   mayImport('ports import nothing', /^src\/ports\//, []),
   mayImport('the domain imports itself, ports, signals-core and the validator', /^src\/domain\//, [
@@ -40,16 +40,16 @@ export const RULES: readonly Rule[] = [
     VALIDATOR,
   ]),
   {
-    name: 'in the domain, only schemas and what reads by them run the validator',
+    name: 'in the domain, only schemas and their readers run the validator',
     files: /^src\/domain\/(?!schemas\.ts|transcript\/|keep\/)/,
     check: (file, program) => [
       ...runtimeImportsOf(file, program, 'src/domain/schemas.ts'),
       ...runtimeImportsOf(file, program, 'valibot'),
     ],
   },
-  mayImport('what a provider speaks imports itself', /^src\/provider\//, [/^src\/provider\//]),
+  mayImport('the wire format imports itself', /^src\/provider\//, [/^src\/provider\//]),
   mayImport(
-    'adapters import themselves, the domain, ports, what a provider speaks, the mock’s voices and their vendors',
+    'adapters import themselves, the domain, ports, the wire format, the mock’s voices and their vendors',
     /^src\/adapters\//,
     [
       /^src\/adapters\//,
@@ -63,7 +63,7 @@ export const RULES: readonly Rule[] = [
     ],
   ),
   {
-    name: 'the browser’s store alone imports its database',
+    name: 'only the browser’s store imports its database',
     files: /^src\/(?!adapters\/(browser|earlier)-store\.ts$)/,
     check: (file, program) =>
       resolvedImports(file, program).filter((target) => BROWSER_DATABASE.test(target)),
@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
     MARKDOWN_PARSER,
   ]),
   {
-    name: 'Markdown alone imports its parser',
+    name: 'only Markdown imports its parser',
     files: /^src\/(?!ui\/markdown\/)/,
     check: (file, program) => resolvedImports(file, program).filter((target) => MARKDOWN_PARSER.test(target)),
   },
@@ -88,7 +88,7 @@ export const RULES: readonly Rule[] = [
     /^node:(readline|stream|util)$/,
   ]),
   mayImport(
-    'the server imports itself, the domain, what a provider speaks, its libraries and the platform',
+    'the server imports itself, the domain, the wire format, its libraries and the platform',
     /^src\/server\//,
     [/^src\/(server|domain|provider)\//, SERVER_LIBRARIES, /^node:/],
   ),
@@ -98,7 +98,7 @@ export const RULES: readonly Rule[] = [
     /^(json-server|valibot)$/,
   ]),
   mayImport(
-    'the mock’s voices import themselves and their data only, so that a browser can load them',
+    'the mock’s voices import only themselves and their data, so that a browser can load them',
     /^mock-provider\/voices\//,
     [/^mock-provider\/(voices|data)\//],
   ),
@@ -118,22 +118,22 @@ export const RULES: readonly Rule[] = [
     check: (file) => (PLACES.test(file) ? [] : [file]),
   },
   {
-    name: 'imports are plain words',
+    name: 'imports name their target as a plain string',
     files: /^(src|mock-provider)\//,
     check: (_, program) => indirectImports(program),
   },
   {
-    name: 'the domain has no effects, and signals in the visit and its keeper alone',
+    name: 'the domain has no effects, and signals only in the visit and its keeper',
     files: /^src\/domain\//,
     check: (file, program) =>
       namesOf(program, /^src\/domain\/(visit|keep)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
   },
   {
-    name: 'the domain, ports and what a provider speaks know no platform',
+    name: 'the domain, ports and the wire format know no platform',
     files: /^src\/(domain|ports|provider)\//,
     check: (_, program) => [...namesOf(program, PLATFORM_NAMES), ...indirectMaths(program)],
   },
-  { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
+  { name: 'no file is a barrel', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
     files: /^src\/(domain|ports|provider|adapters|ui|cli|server)\//,
@@ -146,7 +146,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** What is wrong with a file, each line with the rule's name. */
+/** The problems of a file, each line with the rule's name. */
 export function violations(file: string, source: string): readonly string[] {
   const program = parse(file, source);
   return RULES.filter((rule) => rule.files.test(file)).flatMap((rule) =>
@@ -163,7 +163,7 @@ function mayImport(name: string, files: RegExp, allowed: readonly RegExp[]): Rul
   };
 }
 
-/** A file that only hands on what others export, or is named like one that does. */
+/** A file that only re-exports, or is named like one that does. */
 function barrels(file: string, program: Node): readonly string[] {
   const statements = bodyOf(program);
   const handsOnAll = statements.some(({ type }) => type === 'ExportAllDeclaration');
@@ -173,7 +173,7 @@ function barrels(file: string, program: Node): readonly string[] {
   return handsOnAll || handedOn.length > 1 || /(^|\/)index\.tsx?$/.test(file) ? [file] : [];
 }
 
-/** Imports whose target no rule could read. */
+/** Imports whose target the rules cannot read. */
 function indirectImports(program: Node): readonly string[] {
   const found: string[] = [];
   walk(program, (node) => {
@@ -187,7 +187,7 @@ function indirectImports(program: Node): readonly string[] {
   return found;
 }
 
-/** Any use of Math but the plain functions by their names. */
+/** Any use of Math other than the plain functions by their names. */
 function indirectMaths(program: Node): readonly string[] {
   const found: string[] = [];
   walk(program, (node, holders) => {
@@ -210,7 +210,7 @@ function resolveFrom(file: string, target: string): string {
   return target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target;
 }
 
-/** Every file that one needs when it runs, itself first; `read` gives the source of a file of the repository. */
+/** Every file that this one needs at run time, itself first; `read` returns the source of a file of the repository. */
 export function reachableFrom(entry: string, read: (file: string) => string): readonly string[] {
   const found = new Set([entry]);
   for (const file of found) {
@@ -261,7 +261,7 @@ function holdsSignal(statement: Node): boolean {
   );
 }
 
-/** Reads of `.value` that are not of an element and stand in no function that begins with useSignals(). */
+/** Reads of `.value` that are not of an element and not in a function that begins with useSignals(). */
 function staleReads(program: Node): readonly string[] {
   const found: string[] = [];
   walk(program, (node, holders) => {
@@ -282,7 +282,7 @@ function nameOfProperty(node: Node): string {
   return memberPath(property);
 }
 
-/** An effect follows what it reads by itself. */
+/** An effect tracks what it reads by itself. */
 function isEffect(node: Node): boolean {
   return node.type === 'CallExpression' && memberPath(node['callee']) === 'effect';
 }

@@ -6,14 +6,14 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** The syntax tree of a TypeScript or TSX file; a file that cannot be parsed is an error. */
+/** The syntax tree of a TypeScript or TSX file; throws for a file that cannot be parsed. */
 export function parse(path: string, source: string): Node {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   return program as unknown as Node;
 }
 
-/** Calls `visit` for every node, with the nodes that hold it, the outermost first. */
+/** Calls `visit` for every node, with its ancestors, the outermost first. */
 export function walk(
   node: Node,
   visit: (node: Node, holders: readonly Node[]) => void,
@@ -26,7 +26,7 @@ export function walk(
   }
 }
 
-/** What a file imports or re-exports, also dynamically and as types. */
+/** The targets of all imports and re-exports of a file, including dynamic ones and types. */
 export function importsOf(program: Node): readonly string[] {
   const found: string[] = [];
   walk(program, (node) => {
@@ -43,7 +43,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-/** `a.b.c` for a chain of plain members; its last names where it begins with something else. */
+/** `a.b.c` for a chain of plain members; only the last names when it begins with something else. */
 export function memberPath(node: unknown): string {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier') return String(node['name']);

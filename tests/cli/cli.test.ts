@@ -29,10 +29,10 @@ const MAP = reply(
   }),
 );
 
-/** With the same words in each, since the clerk gets them in an order of chance. */
+/** With the same words in each, because the clerk gets them in random order. */
 const ANSWERS = ['Yes', 'No', 'Try it', 'Hm'].map((text) => `${text}: a rested team works better.`);
 
-/** Runs the program on scripted answers; what is typed comes line by line, as soon as it is asked for. */
+/** Runs the program on scripted answers; the typed lines arrive one by one, each when the program asks for it. */
 function start(argv: readonly string[], script: readonly Scripted[] = [], typed?: string) {
   const completion = createScriptedCompletion(createSystemClock(), ...script);
   const streams = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
@@ -63,11 +63,11 @@ async function run(...given: Parameters<typeof start>) {
 }
 
 describe('one question', () => {
-  it('prints the answer only', async () => {
+  it('prints only the answer', async () => {
     expect(await run(['Why?'], [reply('Because.')])).toEqual({ code: 0, output: 'Because.\n', errors: '' });
   });
 
-  it('comes from standard input where no argument holds it', async () => {
+  it('comes from standard input when no argument holds it', async () => {
     const { exit, completion } = start(['-p', 'evaluator'], [reply('Yes.')], 'Is it\nsound?');
     expect(await exit).toBe(0);
     expect(completion.calls[0]?.request.messages.map(({ text }) => text)).toEqual([
@@ -84,7 +84,7 @@ describe('one question', () => {
     expect(errors).toContain('The provider did not accept the key (401).');
   });
 
-  it('prints its record, which no terminal obeys, with --json', async () => {
+  it('with --json prints its record, without characters that act on a terminal', async () => {
     const { output } = await run(['--json', 'Why?'], [reply('Red: \u001B[31m\u009b')]);
     expect(output).toContain('Red: \\u001b[31m\\u009b');
     expect(JSON.parse(output)).toMatchObject({
@@ -93,19 +93,19 @@ describe('one question', () => {
     });
   });
 
-  it('prints the answer as it arrives with --stream, and again where it breaks off', async () => {
+  it('with --stream prints the answer as it arrives, and again when it breaks off', async () => {
     const deltas = ['Once ', 'upon\r', '\na time'];
     const whole = { kind: 'reply', text: 'Once upon\r\na time' } as const;
     const script: Scripted[] = [{ kind: 'outcome', outcome: whole, deltas }];
     expect(await run(['--stream', 'Tell'], script)).toMatchObject({ code: 0, output: 'Once upon\na time\n' });
   });
 
-  it('shows what would act on a terminal as a sign', async () => {
+  it('shows characters that would act on a terminal as signs', async () => {
     const { output } = await run(['Why?'], [reply('\u001B[2J\u202eBoo\tto\u0007')]);
     expect(output).toBe('�[2J�Boo    to�\n');
   });
 
-  it('is stopped by Ctrl+C, with what has come', async () => {
+  it('is stopped by Ctrl+C, with the text so far', async () => {
     const { exit, written, signals, completion } = start(
       ['--stream', 'Why?'],
       [{ kind: 'hang', deltas: ['Be'] }],
@@ -133,12 +133,12 @@ describe('one question', () => {
     ],
     [['  '], 'There is no question. Give one as an argument or through a pipe.\n'],
     [['x'.repeat(8001)], expect.stringContaining('The message is longer than 8,000 characters.')],
-  ])('refuses %j with 2', async (argv, errors) => {
+  ])('refuses %j with exit code 2', async (argv, errors) => {
     expect(await run(argv)).toEqual({ code: 2, output: '', errors });
   });
 });
 
-describe('a provider of one’s own', () => {
+describe('another provider', () => {
   it.each([
     [
       ['--base-url', 'localhost:11434', '--model', 'tiny'],
@@ -184,7 +184,7 @@ describe('a question to all', () => {
       expect(output).toContain(text);
   });
 
-  it('prints its record with --json, and exits with 1 where an answer failed', async () => {
+  it('with --json prints its record, and exits with 1 when an answer failed', async () => {
     const script = [REFUSED, ...ANSWERS.slice(1).map((text) => reply(text))];
     const { code, output, errors } = await run(['--all', '--json', 'Four days?'], script);
     expect(code).toBe(1);
@@ -194,7 +194,7 @@ describe('a question to all', () => {
 });
 
 describe('a conversation in lines', () => {
-  it('streams answers, changes persona, begins again and undoes it', async () => {
+  it('streams answers, changes the persona, begins again and undoes that', async () => {
     const { exit, written, type } = start([], [reply('Because.'), reply('Soundly.')]);
     const answered = (text: string) => vi.waitFor(() => expect(written.output).toContain(text));
     await answered('/help lists the commands.');
@@ -210,7 +210,7 @@ describe('a conversation in lines', () => {
     expect(await exit).toBe(0);
   });
 
-  it('asks all, draws the map, and names what it does not know', async () => {
+  it('asks all, draws the map, and names unknown commands', async () => {
     const { exit, written, type } = start([], [...ANSWERS.map((text) => reply(text)), MAP]);
     for (const line of ['/map', '/all', '/all Four days?', '/map', '/nonsense', '/quit']) type(line);
     expect(await exit).toBe(0);
@@ -227,7 +227,7 @@ describe('a conversation in lines', () => {
     }
   });
 
-  it('is stopped and then left by Ctrl+C', async () => {
+  it('stops the answer on the first Ctrl+C and ends on the next', async () => {
     const { exit, written, type, signals, completion } = start([], [hang]);
     type('Why?');
     await vi.waitFor(() => expect(completion.inFlight()).toBe(1));
@@ -238,7 +238,7 @@ describe('a conversation in lines', () => {
   });
 });
 
-it('the help names the personas, also of another squad', async () => {
+it('the help names the personas, also those of another squad', async () => {
   const { code, output } = await run(['--help']);
   expect(code).toBe(0);
   expect(output).toContain('The Evaluator (evaluator, analyst)');

@@ -8,12 +8,12 @@ const question = ask('How can I grow my bakery?');
 
 const noSampling = { max_tokens: null, temperature: null, presence_penalty: null, frequency_penalty: null };
 
-/** What may be asked, by what is different about it. */
+/** Requests, each named by what it changes. */
 const requests: readonly (readonly [name: string, change: Partial<ChatCompletionCreateParams>])[] = [
   ['a plain question', {}],
   ['three choices that are cut', { n: 3, max_tokens: 2 }],
-  ['a text that is cut the newer way', { max_tokens: null, max_completion_tokens: 3 }],
-  ['a text that stops', { stop: ['.', ','] }],
+  ['a text cut by the newer limit', { max_tokens: null, max_completion_tokens: 3 }],
+  ['a text with a stop', { stop: ['.', ','] }],
   ['a text that stops at once', { stop: [' '], max_tokens: 1 }],
   [
     'a conversation',
@@ -69,7 +69,7 @@ describe('a completion conforms to the types of the official client', () => {
 });
 
 describe('the models conform to the types of the official client', () => {
-  it('listed and one by one', async () => {
+  it('as a list and one by one', async () => {
     const { v1, client } = await startMock();
     v.parse(wire.models, await (await v1('/models')).json());
     const { data } = await client.models.list();

@@ -30,7 +30,7 @@ const refusals: readonly (readonly [name: string, status: number, code: string |
   ['an unknown model to ask', 404, 'model_not_found', asked({ model: 'gpt-9' })],
   ['a list of completions', 405, 'method_not_supported', ({ v1 }) => v1('/chat/completions')],
   ['PUT of the models', 405, 'method_not_supported', ({ v1 }) => v1('/models', { method: 'PUT' })],
-  ['JSON that is none', 400, null, ({ v1 }) => v1('/chat/completions', { body: '{"model":' })],
+  ['invalid JSON', 400, null, ({ v1 }) => v1('/chat/completions', { body: '{"model":' })],
   ['an empty body', 400, null, ({ v1 }) => v1('/chat/completions', { body: '' })],
   ['null', 400, null, ({ v1 }) => v1('/chat/completions', { body: 'null' })],
   ['a list', 400, null, ({ v1 }) => v1('/chat/completions', { body: [] })],
@@ -49,10 +49,10 @@ const refusals: readonly (readonly [name: string, status: number, code: string |
   ['a text', 400, 'unsupported_content_type', asked({}, { 'content-type': 'text/plain' })],
   ['a compressed body', 400, 'unsupported_content_type', compressed],
   ['a large body', 413, 'request_too_large', asked({ user: 'x'.repeat(1024 * 1024) })],
-  ['a large body of no length', 413, 'request_too_large', endless],
+  ['a large body without a length', 413, 'request_too_large', endless],
 ];
 
-/** What is changed about a sound request, and the parameter that the refusal names. */
+/** Changes to a valid request, with the code and the parameter of the refusal. */
 const wrongFields: readonly (readonly [change: object, code: string | null, param: string])[] = [
   [{ model: undefined }, 'missing_required_parameter', 'model'],
   [{ model: null }, 'missing_required_parameter', 'model'],
@@ -101,7 +101,7 @@ const wrongFields: readonly (readonly [change: object, code: string | null, para
   [JSON.parse('{"__proto__":{"model":"x"}}') as object, null, '__proto__'],
 ];
 
-describe('every refusal is an error as the official client types it', () => {
+describe('every refusal is an error of the official client’s type', () => {
   it.each(refusals)('for %s: %i %s', async (_name, status, code, call) => {
     const mock = await startMock();
     const response = await call(mock);
@@ -113,7 +113,7 @@ describe('every refusal is an error as the official client types it', () => {
     expect((await mock.v1('/models', { headers: { authorization: 'Bearer sk-right' } })).status).toBe(200);
   });
 
-  it.each(wrongFields)('for %j: %s, naming %s', async (change, code, param) => {
+  it.each(wrongFields)('for %j: %s, with the parameter %s', async (change, code, param) => {
     const { v1 } = await startMock();
     const response = await v1('/chat/completions', { body: { ...question, ...change } });
     expect(response.status).toBe(400);
@@ -128,7 +128,7 @@ describe('every refusal is an error as the official client types it', () => {
         .dictionary(fc.constantFrom('n', 'stop', 'tools', 'messages'), fc.jsonValue())
         .map((change) => Object.assign({ ...question }, change)),
     ),
-  ])('whatever is asked', (body) => {
+  ])('for any request', (body) => {
     try {
       checkChatRequest(body);
     } catch (error) {
@@ -137,7 +137,7 @@ describe('every refusal is an error as the official client types it', () => {
     }
   });
 
-  it('and every field that the official client knows may be left out by null', () => {
+  it('and every field that the official client knows may be null', () => {
     const types = readFileSync('node_modules/openai/resources/chat/completions/completions.d.ts', 'utf8');
     const [, body = ''] = /interface ChatCompletionCreateParamsBase \{\n([^]*?)\n\}/.exec(types) ?? [];
     const names = [...body.matchAll(/^ {4}(\w+)\?:/gm)].map(([, name]) => [name!, null] as const);

@@ -10,7 +10,7 @@ const question = ask('How can I grow my bakery?');
 
 const whole = { content: textWith(/^\S+ .*in pieces/), finish: 'stop' };
 
-/** Every fault of an answer, what a client makes of it, and of a stream where that is another thing. */
+/** Every fault of an answer, with its result for a client, and for a stream when that differs. */
 const faults: readonly (readonly [fault: Fault, plain: object | string, streamed?: object | string])[] = [
   [
     { kind: 'status', status: 503 },
@@ -55,23 +55,23 @@ const faults: readonly (readonly [fault: Fault, plain: object | string, streamed
 
 describe('a fault', () => {
   it.each(faults.map(([fault, plain]) => [fault, plain] as const))(
-    '%j of a completion is %j',
+    '%j of a completion leads to %j',
     async (fault, expected) => {
       expect(await told(fault, false)).toMatchObject(expected as object);
     },
   );
 
   it.each(faults.map(([fault, plain, streamed = plain]) => [fault, streamed] as const))(
-    '%j of a stream is %j',
+    '%j of a stream leads to %j',
     async (fault, expected) => {
       expect(await told(fault, true)).toMatchObject(expected as object);
     },
   );
 
-  it('may be of any status from 400 to 599', async () => {
+  it('can have any status from 400 to 599', async () => {
     const statuses = [400, 402, 404, 407, 418, 429, 451, 500, 503, 599];
     const { control, url } = await startMock();
-    // Not by fetch, which makes an error of its own of a 407.
+    // Not with fetch, which turns a 407 into another error.
     const headers = { authorization: 'Bearer mock', 'content-type': 'application/json' };
     const call = { method: 'POST', headers, body: JSON.stringify(question) };
     for (const status of statuses) {
@@ -82,13 +82,13 @@ describe('a fault', () => {
     }
   });
 
-  it('may hint when to retry, and whether', async () => {
+  it('can say when and whether to retry', async () => {
     const { v1 } = await withFault({ kind: 'status', status: 429, retryAfterSeconds: 2, shouldRetry: false });
     const { headers } = await v1('/chat/completions', { body: question });
     expect([headers.get('retry-after'), headers.get('x-should-retry')]).toEqual(['2', 'false']);
   });
 
-  it('may be a head that no client accepts', async () => {
+  it('can be a head that no client accepts', async () => {
     const { url, read } = await withFault({ kind: 'drop', brokenHead: true });
     const headers = { authorization: 'Bearer mock', 'content-type': 'application/json' };
     const call = { method: 'POST', headers, body: JSON.stringify(question) };
@@ -98,7 +98,7 @@ describe('a fault', () => {
       .toMatchObject([{ status: null, endedAt: expect.any(Number) as number, clientLeft: false }]);
   });
 
-  it('may leave a request unanswered until the client leaves', async () => {
+  it('can leave a request unanswered until the client leaves', async () => {
     const { v1, read } = await withFault({ kind: 'hang' });
     const leaving = new AbortController();
     const call = v1('/chat/completions', { body: question, signal: leaving.signal });
@@ -108,7 +108,7 @@ describe('a fault', () => {
     await expect.poll(() => read('/journal')).toMatchObject([{ status: null, clientLeft: true }]);
   });
 
-  it('may stop a stream in its midst, whose first words have come, and leave a plain answer alone', async () => {
+  it('can stall a stream after its first words, and then leaves a plain answer alone', async () => {
     const { v1 } = await withFault({ kind: 'stream-stall' });
     const response = await v1('/chat/completions', { body: { ...question, stream: true } });
     const reader = response.body!.getReader();
@@ -118,8 +118,8 @@ describe('a fault', () => {
   });
 });
 
-describe('the time that an answer takes', () => {
-  it('is the usual delay and that of the fault, then one between the chunks', async () => {
+describe('the delay of an answer', () => {
+  it('is the usual delay and that of the fault, then a pause between the chunks', async () => {
     const waits = recordWaits();
     const { v1, control } = await withFault({ kind: 'status', status: 500, delayMs: 70, times: 1 });
     await control('POST', '/faults', { kind: 'stream-slow', chunkDelayMs: 9, times: 1 });
@@ -134,7 +134,7 @@ describe('the time that an answer takes', () => {
   });
 });
 
-/** From here on nothing is waited for; the times are written down, in ms. */
+/** From now on no delay passes; each is recorded, in ms. */
 function recordWaits(): (number | undefined)[] {
   const waits: (number | undefined)[] = [];
   const spy = vi.spyOn(timers, 'setTimeout').mockImplementation(async (durationMs) => {
@@ -155,7 +155,7 @@ async function withFault(fault: Fault): Promise<Mock> {
   return mock;
 }
 
-/** What a client makes of an answer; what it takes for a completion conforms. */
+/** A client's result; a result that it takes for a completion must conform. */
 async function told(fault: Fault, stream: boolean): Promise<unknown> {
   const { v1 } = await withFault(fault);
   try {
@@ -175,7 +175,7 @@ function readCompletion(text: string): unknown {
   return { content: message?.content, refusal: message?.refusal, finish };
 }
 
-/** A stream that has its end, put together; else the last of its events, which come after others. */
+/** A complete stream, put together; otherwise the last of its events. */
 function readStream(text: string): unknown {
   const events = eventsOf(text);
   for (const event of events) if (event !== '[DONE]') JSON.parse(event);

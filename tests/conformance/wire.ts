@@ -83,8 +83,8 @@ const error: v.GenericSchema<unknown, { error: ErrorObject }> = v.strictObject({
 });
 
 /**
- * What goes over the wire, field by field: the compiler holds each schema against the type of the official client. They
- * are stricter than the types where the provider is: no field goes unnamed, and none that it always sends may be missing.
+ * Every field on the wire: the compiler compares each schema with the type of the official client. The schemas are
+ * stricter where the provider is: every field is named, and fields that it always sends are required.
  */
 export const wire = {
   completion,
@@ -93,14 +93,14 @@ export const wire = {
   error,
 };
 
-/** The chunks of a stream that ends with `[DONE]`, each of which conforms; throws otherwise. */
+/** The chunks of a stream that ends with `[DONE]`; throws unless each conforms. */
 export function chunksOf(text: string): ChatCompletionChunk[] {
   const events = eventsOf(text);
   expect(events.pop()).toBe('[DONE]');
   return events.map((event) => v.parse(chunk, JSON.parse(event)));
 }
 
-/** The chunks make one stream: how they follow one another is the provider's order. */
+/** Expects the chunks to form one stream, in the provider's order. */
 export function expectStream(
   chunks: readonly ChatCompletionChunk[],
   { choices, includeUsage }: { choices: number; includeUsage: boolean },

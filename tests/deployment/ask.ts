@@ -1,6 +1,6 @@
 import { type Reply, type Sent, send } from '../server/start-server.ts';
 
-/** A request to nginx with these headers alone. */
+/** A request to nginx with only these headers. */
 export function ask(
   url: string,
   { method = 'POST', body = '{}', headers = {}, ...sent }: Sent = {},
@@ -19,7 +19,7 @@ export function ask(
   );
 }
 
-/** A question through a proxy that says so of its visitor. */
+/** A question through a proxy that names this visitor. */
 export function askAs(url: string, visitor: string): Promise<Reply> {
   return ask(url, { headers: { 'x-forwarded-for': visitor } });
 }

@@ -62,7 +62,7 @@ function askAsVisitor(
   return ask(server, { stream: isStreamed }, { 'x-forwarded-for': visitor });
 }
 
-/** What arrives at the very moment at which a relay closes is refused, unasked; the page asks again. */
+/** A request that arrives exactly when a relay closes is refused without asking the provider; the page asks again. */
 async function askAsThePageDoes(index: number): Promise<Reply> {
   const answer = await askAsOneOfMany(index);
   if (answer.status === 200) return answer;
@@ -88,7 +88,7 @@ async function untilAsked(count: number): Promise<void> {
   await expect.poll(() => provider.requests.length).toBeGreaterThanOrEqual(count);
 }
 
-/** Their connections to the store are there a moment after they listen; until then each counts alone. */
+/** The relays connect to the store a moment after they listen; until then each counts only for itself. */
 async function untilRelaysCountIn(redis: TestRedis): Promise<void> {
   const count = async () =>
     Number(/\$\d+\r\n(\d+)/.exec(await redis.say('GET quartet:limits:minute:all'))?.[1] ?? 0);
@@ -101,7 +101,7 @@ async function untilRelaysCountIn(redis: TestRedis): Promise<void> {
 }
 
 describe.skipIf(lacksNginx())('two relays behind nginx', () => {
-  it('one is gone: the other answers every question, and none is asked twice', async () => {
+  it('answer every question when one of them is gone, and ask none twice', async () => {
     await start();
     await relays[0]?.stop();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => askAsOneOfMany(index, false)));
@@ -109,7 +109,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx', () => {
     expect(provider.requests).toHaveLength(40);
   });
 
-  it('one dies with a question: its visitor is told so, and the provider is not asked again', async () => {
+  it('report a question that was lost with one of them, and do not ask the provider again', async () => {
     await start();
     const held: ServerResponse[] = [];
     provider.answerWith((response) => void held.push(response));
@@ -124,14 +124,14 @@ describe.skipIf(lacksNginx())('two relays behind nginx', () => {
     expect(provider.requests).toHaveLength(8);
   });
 
-  it('what the provider refuses is asked once', async () => {
+  it('ask only once when the provider refuses', async () => {
     await start();
     provider.answerWith((response) => sendJson(response, { error: { message: 'no' } }, 503));
     expect((await askAsOneOfMany(0, false)).status).toBe(503);
     expect(provider.requests).toHaveLength(1);
   });
 
-  it('keep idle connections longer than nginx does, so that none is closed under a question', async () => {
+  it('keep idle connections longer than nginx does, so that none closes during a question', async () => {
     await start();
     const [, secondsOfNginx] =
       /^upstream \w+ \{.*?^ {4}keepalive_timeout (\d+)s;$/ms.exec(readFileSync(TEMPLATE, 'utf8')) ?? [];
@@ -140,7 +140,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx', () => {
     expect(Number(secondsOfRelay)).toBeGreaterThan(Number(secondsOfNginx));
   });
 
-  it(`${CROWD} answers stream at the same time, and each is whole`, async () => {
+  it(`stream ${CROWD} answers at the same time, each of them complete`, async () => {
     await start();
     const open = new Set<ServerResponse>();
     provider.answerWith((response) => {
@@ -152,7 +152,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx', () => {
     expect(provider.requests).toHaveLength(CROWD);
   });
 
-  it('one is told to end: its answers come to their end, and the other has what is asked meanwhile', async () => {
+  it('share new questions when one of them is asked to end, and its open answers are completed', async () => {
     await start();
     const open: ServerResponse[] = [];
     provider.answerWith((response) => void open.push(response));
@@ -168,7 +168,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx', () => {
     expect(provider.requests).toHaveLength(120);
   });
 
-  it.skipIf(lacksRedis())('share a store: one visitor has one share, through whichever it asks', async () => {
+  it.skipIf(lacksRedis())('share a store, so a visitor has the same limit through both', async () => {
     const redis = await startRedis();
     try {
       await start({ QUARTET_LIMIT_STORE: redis.address, QUARTET_QUESTIONS_PER_VISITOR: '10' });

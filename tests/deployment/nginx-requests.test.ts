@@ -51,7 +51,7 @@ async function untilLogged(text: string): Promise<void> {
   await expect.poll(() => nginx.log()).toContain(text);
 }
 
-describe.skipIf(lacksNginx())('what a relay gets of a request', () => {
+describe.skipIf(lacksNginx())('a request that nginx passes to a relay', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
@@ -59,7 +59,7 @@ describe.skipIf(lacksNginx())('what a relay gets of a request', () => {
     ['203.0.113.7, 2001:db8::7', '2001:db8::7'],
     ['203.0.113.7, <script>', '127.0.0.1'],
     ['', '127.0.0.1'],
-  ])('is one address of the visitor, whatever X-Forwarded-For says: %j', async (forwarded, visitor) => {
+  ])('has one address of the visitor, whatever X-Forwarded-For says: %j', async (forwarded, visitor) => {
     const headers = await received({ 'x-forwarded-for': forwarded, forwarded: 'for=198.51.100.1' });
     expect(headers).toMatchObject({ 'x-forwarded-for': visitor });
     expect(headers).not.toHaveProperty('forwarded');
@@ -73,12 +73,12 @@ describe.skipIf(lacksNginx())('what a relay gets of a request', () => {
     ['not-quartet-access=1.abc; x=quartet-access=2.def', undefined],
     ['quartet-access=; session=1', undefined],
     ['quartet-access-not=1.abc', undefined],
-  ])('is the proof of the access code and no other cookie: %j', async (cookie, passed) => {
+  ])('has the cookie of the access code and no other: %j', async (cookie, passed) => {
     const headers = await received(cookie === undefined ? {} : { cookie });
     expect(headers.cookie).toBe(passed);
   });
 
-  it('is none of what else a browser holds', async () => {
+  it('has none of a browser’s other headers', async () => {
     const sent = {
       authorization: 'Bearer x',
       'proxy-authorization': 'Basic eDp5',
@@ -88,25 +88,25 @@ describe.skipIf(lacksNginx())('what a relay gets of a request', () => {
     for (const name of Object.keys(sent)) expect(headers).not.toHaveProperty(name);
   });
 
-  it('is an id of nginx’s own, which nobody outside chooses', async () => {
+  it('has an id from nginx, which clients cannot choose', async () => {
     const headers = await received({ 'x-request-id': 'chosen' });
     expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
   });
 
-  it('comes over connections that are kept', async () => {
+  it('comes over kept connections', async () => {
     const connections = new Set<unknown>();
     relay.answerWith((response) => {
       connections.add(response.socket);
       sendJson(response, {});
     });
     for (let count = 0; count < 8; count += 1) await ask(nginx.url);
-    // One for each of nginx's workers at most.
+    // At most one for each of nginx's workers.
     expect(connections.size).toBeLessThan(8);
   });
 });
 
-describe.skipIf(lacksNginx())('what a browser gets', () => {
-  it('carries the relay’s id once, and one of nginx’s own where no relay has answered', async () => {
+describe.skipIf(lacksNginx())('the answer that nginx gives a browser', () => {
+  it('carries the relay’s id once, or nginx’s when no relay has answered', async () => {
     relay.answerWith((response) => {
       response.setHeader('x-request-id', 'from-the-relay');
       sendJson(response, {});
@@ -150,7 +150,7 @@ describe.skipIf(lacksNginx())('what a browser gets', () => {
     '/%2eenv',
     '/index.html/',
     '/v1x',
-  ])('at %s is nothing: 404 with the headers of the page', async (path) => {
+  ])('at %s is a 404 with the headers of the page', async (path) => {
     relay.answerWith((response) => response.writeHead(500).end());
     const answer = await ask(nginx.url, { path, method: 'GET' });
     expect(answer.status).toBe(404);
@@ -161,7 +161,7 @@ describe.skipIf(lacksNginx())('what a browser gets', () => {
       expect(answer.headers[name]).toBe(value);
   });
 
-  it('of a refusal is not kept, and safe like every answer', async () => {
+  it('of a refusal is not cached, and has the security headers', async () => {
     const refusals = [
       await ask(nginx.url, { body: 'x'.repeat(330_000) }),
       await ask(nginx.url, { path: '/v1/access', body: 'x'.repeat(5000) }),
@@ -179,7 +179,7 @@ describe.skipIf(lacksNginx())('what a browser gets', () => {
     }
   });
 
-  it('of a relay that says how its answer is kept is that alone', async () => {
+  it('keeps the relay’s own rule for caching', async () => {
     relay.answerWith((response) => {
       response.setHeader('cache-control', 'no-store');
       response.setHeader('retry-after', '5');
@@ -191,7 +191,7 @@ describe.skipIf(lacksNginx())('what a browser gets', () => {
     });
   });
 
-  it('at /healthz is nginx’s own word, and at /readyz the relay’s', async () => {
+  it('at /healthz comes from nginx, and at /readyz from the relay', async () => {
     relay.answerWith((response) => sendJson(response, { status: 'draining' }, 503));
     expect(await ask(nginx.url, { path: '/healthz', method: 'GET' })).toMatchObject({
       status: 200,
@@ -201,7 +201,7 @@ describe.skipIf(lacksNginx())('what a browser gets', () => {
   });
 });
 
-it.skipIf(lacksNginx())('no address, cookie, query or text is in the access log', async () => {
+it.skipIf(lacksNginx())('the access log contains no address, cookie, query or text', async () => {
   await ask(nginx.url, {
     path: '/v1/chat/completions?canary-1',
     headers: {
@@ -217,11 +217,11 @@ it.skipIf(lacksNginx())('no address, cookie, query or text is in the access log'
   expect(JSON.parse(line)).toMatchObject({ method: 'POST', path: '/v1/chat/completions', status: 200 });
 });
 
-it.skipIf(lacksNginx())('a body that comes slowly reaches no relay before it is whole', async () => {
+it.skipIf(lacksNginx())('a slow body reaches no relay before it is complete', async () => {
   const { host, port } = new URL(nginx.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n12345`);
-  // Another is answered meanwhile.
+  // Another question is answered meanwhile.
   await ask(nginx.url, { body: 'other' });
   const answered = new Promise((resolve) => socket.once('data', resolve));
   socket.write('67890');
@@ -230,14 +230,14 @@ it.skipIf(lacksNginx())('a body that comes slowly reaches no relay before it is 
   socket.destroy();
 });
 
-/** They wait for as long as nginx waits. */
-describe.skipIf(lacksNginx() || !DEEP)('a client that keeps nginx waiting is left', () => {
+/** Takes as long as nginx waits. */
+describe.skipIf(lacksNginx() || !DEEP)('nginx closes the connection of a client that', () => {
   it.each([
     ['says nothing', ''],
     ['sends half a head', 'POST /v1/chat/completions HTTP/1.1\r\nHost: '],
     ['sends half a body', 'POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345'],
     ['asks for nothing more', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('one that %s', async (_, text) => {
+  ])('%s', async (_, text) => {
     const socket = connect(Number(new URL(nginx.url).port), '127.0.0.1');
     // A connection that timed out is reset.
     socket.on('error', () => undefined).resume();

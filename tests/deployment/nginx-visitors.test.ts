@@ -7,7 +7,7 @@ import { ask, askAs } from './ask.ts';
 
 const QUESTIONS_PER_VISITOR = 30;
 
-/** As nginx passes them at once: what it lets wait, and the one that is due. */
+/** The requests that nginx passes at once: its burst, and the one that is due. */
 const AT_ONCE = QUESTIONS_PER_VISITOR + 1;
 
 let relay: RawServer;
@@ -40,8 +40,8 @@ function passed(statuses: readonly number[]): number {
   return statuses.filter((status) => status === 200).length;
 }
 
-describe.skipIf(lacksNginx())('a visitor as nginx sees one', () => {
-  it('is an IPv6 network of 64 bits: 60 addresses of one have the share of one', async () => {
+describe.skipIf(lacksNginx())('a visitor of nginx', () => {
+  it('is an IPv6 network of 64 bits: 60 of its addresses share one limit', async () => {
     await start({ openPerVisitor: 100 });
     const visitors = Array.from(
       { length: 60 },
@@ -49,7 +49,7 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one', () => {
     );
     const count = passed(await statusesOf(visitors));
     expect(count).toBeGreaterThanOrEqual(AT_ONCE);
-    // One more is due each 2 s, however slow this machine is.
+    // One more is due every 2 s, however slow this machine is.
     expect(count).toBeLessThan(60);
     expect(passed(await statusesOf(['2001:db8:5:7::1', '203.0.113.7', '::1']))).toBe(3);
   });
@@ -79,7 +79,7 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one', () => {
     [59, '2'],
     [60, '1'],
   ])(
-    'who asks more than %i times a minute is told to wait %s s, in the provider’s shape',
+    'who asks more than %i times a minute has to wait %s s, as an error of the provider’s shape says',
     async (share, seconds) => {
       await start({ questionsPerVisitor: share, openPerVisitor: 2000 });
       const answers = await Promise.all(
@@ -93,12 +93,12 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one', () => {
           error: { type: 'requests', code: 'visitor_limit_exceeded' },
         });
       }
-      // As nginx counts: thousandths of a question in a second, rounded down.
+      // nginx counts thousandths of a question in a second, rounded down.
       expect(Number(seconds) * Math.floor((share * 1000) / 60)).toBeGreaterThanOrEqual(1000);
     },
   );
 
-  it('has so many questions open at once, and others have theirs', async () => {
+  it('may have only so many questions open at once, apart from other visitors', async () => {
     const held: ServerResponse[] = [];
     relay.answerWith((response) => void held.push(response));
     await start({ openPerVisitor: 3 });
@@ -124,7 +124,7 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one', () => {
     await eventually(async () => expect((await askAs(nginx.url, '203.0.113.7')).status).toBe(200));
   });
 
-  it('is refused where so many questions of all visitors are open', async () => {
+  it('is refused when too many questions of all visitors are open', async () => {
     const held: ServerResponse[] = [];
     relay.answerWith((response) => void held.push(response));
     await start({ openQuestions: 2 });
@@ -138,7 +138,7 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one', () => {
     await Promise.all(open);
   });
 
-  it('may try 31 access codes at once, and is then told when to try again', async () => {
+  it('may try 31 access codes at once, and then learns when to try again', async () => {
     relay.answerWith((response) => sendJson(response, { error: {} }, 401));
     await start();
     const tryCode = () =>
@@ -150,7 +150,7 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one', () => {
       expect(headers['retry-after']).toBe('2');
       expect(JSON.parse(body)).toMatchObject({ error: { code: 'access_tries_exceeded' } });
     }
-    // Codes are none of the questions, and others have theirs.
+    // Codes do not count as questions, and each visitor has a separate limit.
     relay.answerWith((response) => sendJson(response, {}));
     expect((await askAs(nginx.url, '203.0.113.7')).status).toBe(200);
     expect(

@@ -27,7 +27,7 @@ const SUBJECTS: readonly [string, () => Subject][] = [
 ];
 
 describe.each(SUBJECTS)('the %s clock', (_, create) => {
-  it('tells milliseconds since 1970 that go forward', async () => {
+  it('returns milliseconds since 1970 that increase', async () => {
     const { clock, pass } = create();
     const before = clock.now();
     await pass(5);
@@ -54,7 +54,7 @@ describe.each(SUBJECTS)('the %s clock', (_, create) => {
     expect(order).toEqual(['early', 'late']);
   });
 
-  it('never runs a cancelled timer, and takes a second cancel', async () => {
+  it('never runs a cancelled timer, and allows a second cancel', async () => {
     const { clock, pass } = create();
     let runs = 0;
     const cancel = clock.after(5, () => (runs += 1));
@@ -64,12 +64,12 @@ describe.each(SUBJECTS)('the %s clock', (_, create) => {
     expect(runs).toBe(0);
   });
 
-  it('takes a cancel after the run, and a timer set within a timer', async () => {
+  it('allows a cancel after the run, and a timer set within a timer', async () => {
     const { clock, pass } = create();
     let runs = 0;
     const cancel = clock.after(0, () => clock.after(0, () => (runs += 1)));
     await pass(30);
-    // On a machine that was held up, the inner timer begins only now.
+    // On a machine that was held up, the inner timer starts only now.
     await pass(30);
     cancel();
     expect(runs).toBe(1);

@@ -19,13 +19,13 @@ import {
 import { createVirtualClock } from '../support/virtual-clock.ts';
 import { startJudged, waitForMore } from './contract.ts';
 
-/** What a provider does; each subject brings it about in its own way. */
+/** A behaviour of the provider; each subject produces it differently. */
 type Situation =
   'answers' | 'answers-nothing' | 'fails-500' | 'limits' | 'refuses-key' | 'hangs' | 'breaks-off';
 
 interface Subject {
   readonly arrange: (situation: Situation) => Promise<Completion>;
-  /** What it never does. */
+  /** Situations that the subject cannot produce. */
   readonly lacks?: readonly Situation[];
 }
 
@@ -79,7 +79,7 @@ const real: Subject = {
   },
 };
 
-/** What the drill of the mock in a page can bring about. */
+/** Situations that the fault drill of the mock in the page can produce. */
 const DRILL: Partial<Readonly<Record<Situation, DrillFault>>> = {
   answers: 'none',
   'answers-nothing': 'empty',
@@ -132,7 +132,7 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     return startJudged(await arrange(situation), request);
   }
 
-  /** Hears an attempt out, and what may still come after it. */
+  /** Waits for the end of an attempt, and for anything that may still come after it. */
   async function hearOut(situation: Situation) {
     const { ending, breaches, events } = await begin(situation);
     const first = await ending;
@@ -141,7 +141,7 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     return { ending: first, events };
   }
 
-  it('tells texts, which are the reply, and then the reply', async () => {
+  it('reports the reply, after its texts when it streams', async () => {
     const { ending, events } = await hearOut('answers');
     expect(ending).toMatchObject({ kind: 'reply', text: expect.stringMatching(/\w+/) });
     if (streaming) expect(events.length).toBeGreaterThan(2);
@@ -161,7 +161,7 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     },
   );
 
-  it('tells nothing of a call that hangs once it is cancelled, and bears it twice', async () => {
+  it('reports nothing about a hanging call after it is cancelled, and allows a second cancel', async () => {
     const { cancel, breaches, events } = await begin('hangs');
     await waitForMore();
     cancel();
@@ -171,7 +171,7 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     expect(events.filter(({ kind }) => kind !== 'text')).toEqual([]);
   });
 
-  it('tells nothing when it is cancelled at once, with its answer on the way', async () => {
+  it('reports nothing when it is cancelled at once, with its answer on the way', async () => {
     const completion = await arrange('answers');
     const { cancel, breaches, events } = startJudged(completion, request);
     cancel();
@@ -180,7 +180,7 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     expect(events).toEqual([]);
   });
 
-  it.runIf(streaming)('tells nothing more when it is cancelled in the midst of its answer', async () => {
+  it.runIf(streaming)('reports nothing more when it is cancelled in the middle of its answer', async () => {
     const completion = await arrange('answers');
     const heard: CompletionEvent[] = [];
     await new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     expect(heard).toEqual([{ kind: 'text', delta: expect.stringMatching(/\w/) as string }]);
   });
 
-  it('takes a cancel after its end for nothing', async () => {
+  it('ignores a cancel after its end', async () => {
     const { cancel, ending, breaches, events } = await begin('answers');
     await ending;
     const heard = events.length;

@@ -15,7 +15,7 @@ export interface Attempt {
   readonly cancel: () => void;
 }
 
-/** Starts an attempt and judges all that is heard of it, when it is heard. */
+/** Starts an attempt and checks each of its events when it comes. */
 export function startJudged(completion: Completion, request: CompletionRequest): Attempt {
   const events: CompletionEvent[] = [];
   const breaches: string[] = [];
@@ -51,7 +51,7 @@ export function startJudged(completion: Completion, request: CompletionRequest):
   };
 }
 
-/** Lets a call that goes on in secret be heard. */
+/** Gives a call that secretly goes on time to report something. */
 export async function waitForMore(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await settle();
 }

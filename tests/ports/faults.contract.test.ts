@@ -41,7 +41,7 @@ const SOUND = { kind: 'reply', text: expect.stringMatching(/^[A-Z][^{}]+[.?]$/) 
 
 const MAP = /^\{"points":\[.*\]\}$/s;
 
-/** One fault that strikes answers, and one that strikes maps; page-mock.test.ts has the effects of all. */
+/** One fault of answers and one of maps; page-mock.test.ts covers the effects of all. */
 const STRIKING = [
   ['rate-limit', PERSONA_REQUEST, { kind: 'failure', reason: 'rate-limit', status: 429, retryAfterMs: 2000 }],
   ['clerk-no-json', CLERK_REQUEST, { kind: 'reply', text: expect.stringMatching(/^On the whole [^{}]+$/) }],
@@ -82,12 +82,12 @@ const SUBJECTS: readonly [string, () => Promise<PageMock>][] = [
 ];
 
 describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
-  it('holds no fault at first', async () => {
+  it('has no fault at first', async () => {
     const { faults } = await arrange();
     expect(await faults.current()).toEqual(NO_FAULT);
   });
 
-  it.each(FAULTS)('holds %s until another is set, and none once it is taken away', async (fault) => {
+  it.each(FAULTS)('has the fault %s until another is set, and none once it is removed', async (fault) => {
     const { faults } = await arrange();
     await faults.set('slow', 'once');
     for (const times of ['once', 'until-off'] as const) {
@@ -98,7 +98,7 @@ describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
     expect(await faults.current()).toEqual(NO_FAULT);
   });
 
-  it.each(STRIKING)('strikes with %s as often as it should', async (fault, request, ending) => {
+  it.each(STRIKING)('strikes with %s as often as it was set to', async (fault, request, ending) => {
     const subject = await arrange();
     for (const streaming of [false, true]) {
       const attempt = () => endingOf(subject, { ...request, streaming });
@@ -112,7 +112,7 @@ describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
     }
   });
 
-  it('strikes with a time-out, which nothing is heard of', async () => {
+  it('strikes with a time-out, which reports nothing', async () => {
     const subject = await arrange();
     await subject.faults.set('time-out', 'once');
     const { events, breaches, cancel } = startJudged(subject.completion, PERSONA_REQUEST);
@@ -123,14 +123,14 @@ describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
     expect(breaches).toEqual([]);
   });
 
-  it('strikes the clerk alone with a fault of maps', async () => {
+  it('strikes only the clerk with a fault of maps', async () => {
     const subject = await arrange();
     await subject.faults.set('clerk-empty', 'once');
     expect(await endingOf(subject, PERSONA_REQUEST)).toMatchObject(SOUND);
     expect(await endingOf(subject, CLERK_REQUEST)).toEqual({ kind: 'reply', text: null });
   });
 
-  it('never strikes the clerk with orders', async () => {
+  it('never strikes the clerk with the fault orders', async () => {
     const subject = await arrange();
     await subject.faults.set('orders', 'until-off');
     expect(await endingOf(subject, CLERK_REQUEST)).toEqual({

@@ -5,7 +5,7 @@ import { createSwitchedNetwork } from '../support/switched-network.ts';
 
 interface Subject {
   readonly network: Network;
-  /** What the platform does when the network goes or comes back. */
+  /** Switches the network as the platform does when it goes or comes back. */
   readonly set: (isOnline: boolean) => void;
 }
 
@@ -34,14 +34,14 @@ const SUBJECTS: readonly [string, () => Subject][] = [
 ];
 
 describe.each(SUBJECTS)('the %s network', (_, create) => {
-  it('says whether it is there', () => {
+  it('reports whether it is there', () => {
     const { network, set } = create();
     expect(network.isOnline()).toBe(true);
     set(false);
     expect(network.isOnline()).toBe(false);
   });
 
-  it('tells each watcher when it goes and comes back', () => {
+  it('reports to each watcher when it goes and comes back', () => {
     const { network, set } = create();
     const told: string[] = [];
     network.watch((isOnline) => told.push(`first ${isOnline}`));
@@ -51,7 +51,7 @@ describe.each(SUBJECTS)('the %s network', (_, create) => {
     expect(told).toEqual(['first false', 'second false', 'first true', 'second true']);
   });
 
-  it('tells nothing to whoever has stopped watching', () => {
+  it('reports nothing to a watcher that was removed', () => {
     const { network, set } = create();
     const told: boolean[] = [];
     const stop = network.watch((isOnline) => told.push(isOnline));
@@ -62,7 +62,7 @@ describe.each(SUBJECTS)('the %s network', (_, create) => {
   });
 });
 
-it('where nobody can tell, the network is there, and nothing is ever said of it', () => {
+it('on a platform without a network state, the network is there, and no change is reported', () => {
   const network = createUnwatchedNetwork();
   expect(network.isOnline()).toBe(true);
   network.watch(() => {

@@ -11,7 +11,7 @@ describe.each(SUBJECTS)('%s chance', (_, create) => {
   const randomness = create();
   const values = Array.from({ length: 10_000 }, () => randomness.next());
 
-  it('is from 0 to below 1', () => {
+  it('is at least 0 and below 1', () => {
     for (const value of values) expect(value >= 0 && value < 1).toBe(true);
   });
 

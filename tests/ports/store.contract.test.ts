@@ -5,7 +5,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { createMemoryLocks } from '../support/memory-locks.ts';
 import { createMemoryDevice } from '../support/memory-store.ts';
 
-/** Each makes a device. A store that is opened on it is that of another tab. */
+/** Each entry makes a device. Every store opened on it belongs to a different tab. */
 const DEVICES: readonly [string, () => () => Store][] = [
   ['memory’s', () => createMemoryDevice().open],
   [
@@ -28,7 +28,7 @@ describe.each(DEVICES)('the %s store', (_, create) => {
     vi.unstubAllGlobals();
   });
 
-  it('has the newest record and all that was set aside, also in a later visit', async () => {
+  it('has the newest record and everything set aside, also in a later visit', async () => {
     const openTab = create();
     const first = openTab();
     expect(await first.open()).toEqual(EMPTY);
@@ -40,7 +40,7 @@ describe.each(DEVICES)('the %s store', (_, create) => {
     expect(await second.open()).toEqual({ kind: 'open', record: RECORD, setAside: ['broken'] });
   });
 
-  it('does what is asked in the order in which it is asked', async () => {
+  it('does everything in the order in which it is requested', async () => {
     const store = create()();
     void store.open();
     void store.write('one');
@@ -49,7 +49,7 @@ describe.each(DEVICES)('the %s store', (_, create) => {
     expect(await store.open()).toMatchObject({ record: 'two' });
   });
 
-  it('is open in one tab, until it is closed', async () => {
+  it('can be open in only one tab, until it is closed there', async () => {
     const openTab = create();
     const [first, second] = [openTab(), openTab()];
     await first.open();
@@ -60,7 +60,7 @@ describe.each(DEVICES)('the %s store', (_, create) => {
     expect(await second.open()).toMatchObject({ record: RECORD });
   });
 
-  it('forgets everything, whoever has it open', async () => {
+  it('forgets everything, whichever tab has it open', async () => {
     const openTab = create();
     const [first, second] = [openTab(), openTab()];
     await first.open();

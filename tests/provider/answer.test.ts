@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { createAnswerReader, readAnswer, refusalOf } from '../../src/provider/answer.ts';
 
-/** What a stream with these events comes to, and the texts that were told on the way. */
+/** The reading of a stream with these events, and the texts reported on the way. */
 function readStream(chunks: readonly unknown[]) {
   const texts: string[] = [];
   const reader = createAnswerReader((text) => void texts.push(text));
@@ -39,14 +39,14 @@ const almostAnAnswer = fc.record(
   { requiredKeys: [] },
 );
 
-describe('whatever a provider answers', () => {
+describe('any answer of a provider', () => {
   test.prop([
     fc.oneof(
       fc.string(),
       fc.json(),
       almostAnAnswer.map((body) => JSON.stringify(body)),
     ),
-  ])('is read as one thing', (text) => {
+  ])('has exactly one reading', (text) => {
     const reading = readAnswer(text);
     if (reading.kind === 'reply')
       expect(reading.text === null || typeof reading.text === 'string').toBe(true);
@@ -55,7 +55,7 @@ describe('whatever a provider answers', () => {
   });
 
   test.prop([fc.array(fc.oneof(fc.json(), almostAnAnswer))])(
-    'is so as a stream, whose texts are the reply',
+    'has exactly one reading as a stream, whose texts make up the reply',
     (chunks) => {
       const { reading, texts } = readStream(chunks);
       expect(texts).not.toContain('');
@@ -64,21 +64,21 @@ describe('whatever a provider answers', () => {
   );
 });
 
-describe('an answer that its limit of tokens has ended', () => {
-  it('is cut where it has a text', () => {
+describe('an answer that reached its limit of tokens', () => {
+  it('is cut when it has a text', () => {
     const reading = { kind: 'reply', text: 'As I was', isCut: true };
     expect(readAnswer(whole('As I was', 'length'))).toEqual(reading);
     expect(readStream([delta('As I'), delta(' was', 'length')]).reading).toEqual(reading);
   });
 
-  it.each([null, '', ' \n'])('was thinking where it has none: %j', (content) => {
+  it.each([null, '', ' \n'])('counts as spent on thinking when it has none: %j', (content) => {
     const reading = { kind: 'spent', hasText: Boolean(content) };
     expect(readAnswer(whole(content, 'length'))).toEqual(reading);
     expect(readStream([delta(content ?? ''), delta('', 'length')]).reading).toEqual(reading);
   });
 });
 
-describe('a thought that an answer begins with', () => {
+describe('a thought at the beginning of an answer', () => {
   it.each([
     ['<think>Hm.</think>Yes.', 'Yes.'],
     ['\n<think>\nHm. <b>\n</think>\n\nYes.', 'Yes.'],
@@ -90,7 +90,7 @@ describe('a thought that an answer begins with', () => {
     expect(readAnswer(whole(content))).toEqual({ kind: 'reply', text });
   });
 
-  it('is all there is where it has no end', () => {
+  it('leaves no text when it has no end', () => {
     expect(readAnswer(whole('<think>Hm. And', 'length'))).toEqual({ kind: 'spent', hasText: true });
     expect(readAnswer(whole('<think>Hm.'))).toEqual({ kind: 'reply', text: '' });
   });
@@ -100,7 +100,7 @@ describe('a thought that an answer begins with', () => {
     fc.stringMatching(/^[a-z<>/ ]{0,20}$/),
     fc.stringMatching(/^[a-z][a-z<>/ ]{0,20}$/),
     fc.array(fc.nat(60)),
-  ])('is left out of a stream wherever that is split', (blank, thought, text, places) => {
+  ])('is left out of a stream however the stream is split', (blank, thought, text, places) => {
     fc.pre(!thought.includes('</think>'));
     const content = `${blank}<think>${thought}</think>${blank}${text}`;
     const cuts = [...new Set([0, ...places.filter((place) => place < content.length)])].toSorted(
@@ -120,13 +120,13 @@ describe('an error in place of an answer', () => {
     ['as an object', { error }],
     ['in a list', [{ error }]],
     ['in a choice', { choices: [{ error }] }],
-  ])('is known %s', (_, body) => {
+  ])('is recognized %s', (_, body) => {
     expect(readAnswer(JSON.stringify(body))).toEqual({ kind: 'error', error });
     expect(readStream([body]).reading).toEqual({ kind: 'error', error });
     expect(refusalOf(error)).toEqual({ status: 400, text: JSON.stringify(error) });
   });
 
-  it('is known by its kind, or as a text', () => {
+  it('is recognized by its kind, or as a text', () => {
     const told = { object: 'error', message: 'No.' };
     expect(readAnswer(JSON.stringify(told))).toEqual({ kind: 'error', error: told });
     expect(readAnswer('{"error":"No."}')).toEqual({ kind: 'error', error: 'No.' });

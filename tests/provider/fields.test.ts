@@ -42,12 +42,12 @@ describe('a refusal that names the newer limit of tokens', () => {
     ['in Markdown', 'Use max\\_completion\\_tokens.'],
     ['with characters as numbers', 'Use \\u0027max\\u005fcompletion\\u005ftokens\\u0027.'],
     ['in camel case', '[{"error":{"message":"Use maxCompletionTokens","status":"INVALID_ARGUMENT"}}]'],
-  ])('leads to it, %s', (_, refusal) => {
+  ])('leads to that limit, %s', (_, refusal) => {
     expect(correct(BODY, refusal)).toEqual(NEWER);
     expect(correct({ ...BODY, stream: true }, refusal)).toEqual({ ...NEWER, stream: true });
   });
 
-  it('leads to none where it is refused itself', () => {
+  it('leads to no limit when the newer one is refused too', () => {
     expect(correct(NEWER, 'max_completion_tokens and max_tokens are unknown')).toEqual({
       model: 'gpt-6-luna',
       messages: MESSAGES,
@@ -74,7 +74,7 @@ describe('a refusal', () => {
     expect(Object.keys(correct(BODY, refusal)!)).toEqual(Object.keys(BODY).filter((each) => each !== field));
   });
 
-  it('of several leads to the question without them', () => {
+  it('of several fields leads to the question without them', () => {
     const detail = ['presence_penalty', 'frequency_penalty'].map((field) => ({
       type: 'extra_forbidden',
       loc: ['body', field],
@@ -83,7 +83,7 @@ describe('a refusal', () => {
     expect(correct(BODY, JSON.stringify({ detail }))).toEqual(left);
   });
 
-  it('that names none leads to what cannot be left out, once', () => {
+  it('that names no field leads to the fields that remain necessary, once', () => {
     const least = { model: 'gpt-6-luna', messages: MESSAGES, max_tokens: 150 };
     expect(correct(BODY, 'Penalty is not enabled for this model')).toEqual(least);
     expect(correct(least, 'Penalty is not enabled for this model')).toBeUndefined();
@@ -97,11 +97,11 @@ describe('a refusal', () => {
     'The prompt is too long.',
     'Rate limit reached. Please try again in 20s.',
     'API key not valid. Please pass a valid API key.',
-  ])('that no other fields can help leads to nothing: %s', (refusal) => {
+  ])('that other fields cannot help leads to nothing: %s', (refusal) => {
     expect(correct(BODY, refusal)).toBeUndefined();
   });
 
-  it('is read for 16 KiB', () => {
+  it('is read only up to 16 KiB', () => {
     const far = `${' '.repeat(16 * 1024)}temperature`;
     expect(correct(BODY, far)).not.toHaveProperty('presence_penalty');
     expect(correct(BODY, far.slice(20))).toHaveProperty('presence_penalty');
@@ -115,7 +115,7 @@ describe('a refusal', () => {
       ),
       { minLength: 20, maxLength: 20 },
     ),
-  ])('never adds a text, and in any order they come to an end', (refusals) => {
+  ])('never adds a text, and corrections end in any order', (refusals) => {
     let body: RequestBody = BODY;
     for (const refusal of refusals) {
       const next = correct(body, refusal);
@@ -124,7 +124,7 @@ describe('a refusal', () => {
       expect(next).toMatchObject({ model: 'gpt-6-luna', messages: MESSAGES });
       body = next;
     }
-    // One that names all that is left, twice over.
+    // A refusal that names all remaining fields, twice over.
     for (let times = 0; times < 8; times += 1) body = correct(body, Object.keys(body).join()) ?? body;
     expect(body).toEqual({ model: 'gpt-6-luna', messages: MESSAGES });
   });

@@ -16,8 +16,8 @@ const EFFORT = { status: 400, text: "'reasoning_effort' is not supported." };
 
 const GONE = { status: 404, text: '{"error":{"code":"model_not_found"}}' };
 
-describe('what a refusal teaches', () => {
-  it('holds for other questions once the question was answered', () => {
+describe('a lesson from a refusal', () => {
+  it('holds for other questions once its question was answered', () => {
     const lessons = createLessons();
     const first = lessons.begin(BODY);
     expect(first.body()).toEqual(BODY);
@@ -34,13 +34,13 @@ describe('what a refusal teaches', () => {
     expect(lessons.begin({ ...BODY, model: 'other' }).body()).toEqual({ ...BODY, model: 'other' });
   });
 
-  it('holds for the next attempts at its question before that', () => {
+  it('holds before that for the next attempts at its question', () => {
     const lessons = createLessons();
     lessons.begin(BODY).heed(NO_TEMPERATURE);
     expect(lessons.begin(BODY).body()).not.toHaveProperty('temperature');
   });
 
-  it('holds for no other question where the question itself holds such words', () => {
+  it('holds for no other question when the question itself contains such words', () => {
     const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
     for (const content of [
       'Is maxTokens a model_not_found?',
@@ -60,7 +60,7 @@ describe('what a refusal teaches', () => {
     expect(lessons.begin(OTHER).body()).not.toHaveProperty('temperature');
   });
 
-  it('holds for no other question where the refusal is about words, or the fields are not our own', () => {
+  it('holds for no other question when the refusal is about words or the fields are not the page’s', () => {
     const lessons = createLessons({ isOwnQuestion: ({ max_tokens: tokens }) => tokens === 150 });
     const long = lessons.begin(BODY);
     long.heed({
@@ -74,7 +74,7 @@ describe('what a refusal teaches', () => {
     expect(lessons.begin(OTHER).body()).toEqual(OTHER);
   });
 
-  it('is nothing where it is about a limit, an access or a fault', () => {
+  it('is missing when the refusal is about a limit, an access or a fault', () => {
     const attempt = createLessons().begin(BODY);
     for (const status of [401, 403, 413, 429, 500]) {
       expect(attempt.heed({ status, text: 'temperature' })).toBe(false);
@@ -83,7 +83,7 @@ describe('what a refusal teaches', () => {
   });
 
   test.prop([fc.array(fc.constantFrom(TOKENS, NO_TEMPERATURE, EFFORT, GONE, { text: 'no' }))])(
-    'is four corrections at most, over all attempts at a question',
+    'makes at most four corrections, over all attempts at a question',
     (refusals) => {
       const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
       const heeded = refusals.filter((refusal) => lessons.begin(BODY).heed(refusal));
@@ -92,10 +92,10 @@ describe('what a refusal teaches', () => {
   );
 });
 
-describe('an answer without a text that its limit ended', () => {
+describe('a lesson from an answer without a text that its limit ended', () => {
   const thinking = { ...BODY, max_tokens: 2150, reasoning_effort: 'none' };
 
-  it('lets the next attempt think less, with more tokens; the question that it answers teaches others', () => {
+  it('gives the next attempt less thinking and more tokens, and other questions too once it is answered', () => {
     const lessons = createLessons();
     lessons.begin(BODY).spend(false);
     expect(lessons.begin(OTHER).body()).toEqual(OTHER);
@@ -105,7 +105,7 @@ describe('an answer without a text that its limit ended', () => {
     expect(lessons.begin(OTHER).body()).toEqual({ ...thinking, messages: OTHER.messages });
   });
 
-  it('is corrected where the effort is refused, or the limit has another name', () => {
+  it('is corrected when the effort is refused or the limit has another name', () => {
     const lessons = createLessons();
     lessons.begin(BODY).spend(false);
     const next = lessons.begin(BODY);
@@ -117,7 +117,7 @@ describe('an answer without a text that its limit ended', () => {
     expect(next.body()).not.toHaveProperty('reasoning_effort');
   });
 
-  it('teaches nobody else where a visitor may have asked for the thought or the blanks in it', () => {
+  it('stays with its question when the visitor may have asked for the thought or the blanks', () => {
     for (const [content, isLearnt] of [
       ['Begin with <think>.', false],
       ['Why?', true],
@@ -148,7 +148,7 @@ describe('an answer without a text that its limit ended', () => {
 });
 
 describe('a model that the provider does not offer', () => {
-  it('gives way to its substitute, once', () => {
+  it('is replaced by its substitute, once', () => {
     const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
     const attempt = lessons.begin(BODY);
     expect(attempt.heed(GONE)).toBe(true);
@@ -162,18 +162,18 @@ describe('a model that the provider does not offer', () => {
   it.each([
     ['{"error":{"code":"content_filter","message":"flagged: model_not_found"}}', 400],
     ['{"error":{"message":"Invalid prompt: model_not_found"}}', 400],
-  ])('is not one that words only name: %s', (text, status) => {
+  ])('is not recognized by words alone: %s', (text, status) => {
     expect(isModelGone({ status, text })).toBe(false);
   });
 
-  it('stays where it has none', () => {
+  it('stays when it has no substitute', () => {
     const attempt = createLessons({ substitute: { model: 'other', by: 'n' } }).begin(BODY);
     expect(attempt.heed(GONE)).toBe(false);
     expect(createLessons().begin(BODY).heed(GONE)).toBe(false);
   });
 });
 
-describe('many questions that nothing answers', () => {
+describe('the lessons of many unanswered questions', () => {
   it('are forgotten, the oldest first', () => {
     const lessons = createLessons();
     const ask = (number: number) => lessons.begin({ ...BODY, messages: [number] });

@@ -23,36 +23,36 @@ function refusalOf(rootFolder: string, environment: NodeJS.ProcessEnv = {}): str
 }
 
 describe('a build without a key', () => {
-  it('stays as it is', () => {
+  it('stays unchanged', () => {
     const folder = temporaryFolder({ ...CLEAN_BUILD, '.env': `OPENAI_API_KEY=${SHAPED}` });
     expect(refusalOf(folder, { QUARTET_BROWSER_KEY: PLAIN })).toBe('nothing was refused');
     expect(existsSync(join(folder, 'dist/index.html'))).toBe(true);
   });
 
-  it('may not be there yet', () => {
+  it('may be missing', () => {
     expect(refusalOf(temporaryFolder({}))).toBe('nothing was refused');
   });
 
-  it('may hold what stands in a variable by way of a placeholder', () => {
+  it('may contain a placeholder from a variable', () => {
     const folder = temporaryFolder({ ...CLEAN_BUILD, 'dist/a.js': 'ollama' });
     expect(refusalOf(folder, { OPENAI_API_KEY: 'ollama' })).toBe('nothing was refused');
   });
 });
 
-describe('what looks like a key', () => {
+describe('a text that looks like a key', () => {
   it.each([
     ['a script', 'assets/main.js', `const a="${SHAPED}"`],
     ['a source map', 'assets/main.js.map', JSON.stringify({ sourcesContent: [`a "${SHAPED}"`] })],
     ['a page', 'index.html', `<meta name=key content=${SHAPED}>`],
     ['a hidden file', 'a/b/c/.hidden', SHAPED],
-  ])('is refused in %s; nothing is left of the build', (_, path, content) => {
+  ])('is refused in %s, and nothing is left of the build', (_, path, content) => {
     const folder = temporaryFolder({ ...CLEAN_BUILD, [`dist/${path}`]: content });
     expect(refusalOf(folder)).toContain(`  dist/${path} holds something that looks like a key\n`);
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   });
 });
 
-describe('a key that is set', () => {
+describe('a configured key', () => {
   it.each([
     ['the environment', {}, { OPENAI_API_KEY: PLAIN }, 'OPENAI_API_KEY'],
     ['the environment', {}, { QUARTET_BROWSER_KEY: PLAIN }, 'QUARTET_BROWSER_KEY'],
@@ -63,7 +63,7 @@ describe('a key that is set', () => {
       'OPENAI_API_KEY of .env',
     ],
     ['deploy/.env', { 'deploy/.env': `OPENAI_API_KEY='${PLAIN}'` }, {}, 'OPENAI_API_KEY of deploy/.env'],
-  ])('by %s is refused', (_, files, environment, name) => {
+  ])('from %s is refused', (_, files, environment, name) => {
     const folder = temporaryFolder({ ...CLEAN_BUILD, ...files, 'dist/assets/main.js': `const a="${PLAIN}"` });
     expect(refusalOf(folder, environment)).toContain(`dist/assets/main.js holds the value of ${name}\n`);
     expect(existsSync(join(folder, 'dist'))).toBe(false);
@@ -78,7 +78,7 @@ describe('a key that is set', () => {
     expect(refusalOf(folder, { OPENAI_API_KEY: PLAIN })).toContain('holds the value of OPENAI_API_KEY');
   });
 
-  it('is refused between bytes that are no text', () => {
+  it('is refused among binary data', () => {
     const folder = temporaryFolder(CLEAN_BUILD);
     const bytes = [Buffer.from([0, 255, 128, 195]), Buffer.from(PLAIN), Buffer.from([195, 0, 254])];
     writeFileSync(join(folder, 'dist/font.woff2'), Buffer.concat(bytes));
@@ -87,7 +87,7 @@ describe('a key that is set', () => {
 });
 
 describe('a refusal', () => {
-  it('names every file, says what to do, and tells nothing of a key', () => {
+  it('names every file, says what to do, and shows no key', () => {
     const folder = temporaryFolder({
       ...CLEAN_BUILD,
       'dist/assets/main.js': `"${SHAPED}","${PLAIN}"`,
@@ -105,7 +105,7 @@ describe('a refusal', () => {
     expect(refusal).not.toContain('c4nary');
   });
 
-  it('also meets a build that cannot be searched', () => {
+  it('also happens for a build that cannot be searched', () => {
     const folder = temporaryFolder({ dist: 'no folder' });
     expect(refusalOf(folder)).toContain('ENOTDIR');
     expect(existsSync(join(folder, 'dist'))).toBe(false);

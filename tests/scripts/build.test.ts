@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isBuildFresh } from '../../scripts/lib/build.ts';
 import { temporaryFolder, writeFileIn } from './temporary-folder.ts';
 
-/** A folder whose build was begun when everything else had been there for a minute. */
+/** A folder whose build began when all other files were a minute old. */
 function builtFolder(): string {
   const folder = temporaryFolder({
     'index.html': '<!doctype html>',
@@ -58,7 +58,7 @@ describe('a build', () => {
     expect(isBuildFresh(folder)).toBe(false);
   });
 
-  it('does not hang on files that are no input', () => {
+  it('does not depend on files that are no input', () => {
     const folder = builtFolder();
     writeFileIn(folder, 'docs/product.md', 'changed');
     expect(isBuildFresh(folder)).toBe(true);

@@ -22,7 +22,7 @@ function machine(...executables: readonly string[]) {
   return { on, PATH: [on('first'), on('second')].join(delimiter) };
 }
 
-describe('a Chromium that is there', () => {
+describe('an installed Chromium', () => {
   it('is the one that CHROMIUM_PATH names, and no other', () => {
     const { on, PATH } = machine('mine/chrome', 'first/chromium');
     expect(listChromiums({ PATH, CHROMIUM_PATH: on('mine/chrome') })).toEqual([on('mine/chrome')]);
@@ -35,7 +35,7 @@ describe('a Chromium that is there', () => {
     }
   });
 
-  it("is one of the system's before one that was downloaded, by name and then along PATH", () => {
+  it('is preferred to a downloaded one, by name and then along PATH', () => {
     const names = ['cache/chrome', 'first/google-chrome', 'second/chromium', 'first/chromium'];
     const { on, PATH } = machine(...names);
     expect(listChromiums({ PATH, CHROMIUM_PATH: '' }, on('cache/chrome'))).toEqual(
@@ -47,13 +47,13 @@ describe('a Chromium that is there', () => {
 describe('the Chromium for the tests', () => {
   const starts = async (path: string) => (path.startsWith('/broken') ? 'a library is missing' : null);
 
-  it('is the first that starts; one that does not is said', async () => {
+  it('is the first that starts; one that does not start is reported', async () => {
     const list = () => ['/broken/chromium', '/usr/bin/chrome'];
     expect(await ensureChromium(list, starts)).toBe('/usr/bin/chrome');
     expect(said).toEqual(['/broken/chromium does not start: a library is missing']);
   });
 
-  it('is missed with a command for a person', async () => {
+  it('is requested with an installation command when it is missing', async () => {
     await expect(ensureChromium(() => [], starts)).rejects.toThrow(
       '\n  npx playwright install --with-deps chromium\n',
     );

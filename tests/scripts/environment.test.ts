@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testEnvironment } from '../../scripts/lib/environment.ts';
 
 describe('the environment of the tests', () => {
-  it('holds nothing that a developer has set for the product', () => {
+  it('contains no developer’s setting for the product', () => {
     const mine = {
       NODE_ENV: 'production',
       PORT: '80',
@@ -18,7 +18,7 @@ describe('the environment of the tests', () => {
     expect(testEnvironment(mine, true)).toMatchObject(mine);
   });
 
-  it('asks for plain text where no terminal shows colours, unless colours are forced', () => {
+  it('asks for plain text when no terminal shows colours, unless colours are forced', () => {
     expect(testEnvironment({}, false)).toHaveProperty('NO_COLOR', '1');
     expect(testEnvironment({ FORCE_COLOR: '1' }, false)).not.toHaveProperty('NO_COLOR');
   });

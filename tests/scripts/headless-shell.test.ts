@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-/** A Debian, unless told otherwise; `ran` lists the commands of apt and dpkg, `settings` what apt is told. */
+/** A Debian by default; `ran` lists the commands of apt and dpkg, `settings` the settings of apt. */
 function machine({ release = 'ID=debian\n', isOffered = true } = {}) {
   const folder = temporaryFolder({ release, 'a cache/older/file': '' });
   const cacheFolder = join(folder, 'a cache');
@@ -56,7 +56,7 @@ it('a headless shell is unpacked once, finds its libraries, and is all that stay
   expect(debian.ran).toEqual([]);
 });
 
-it('apt keeps what it learns and fetches in the cache', async () => {
+it('apt keeps its lists and downloads in the cache', async () => {
   const debian = machine();
   await unpackHeadlessShell(debian);
   for (const settings of debian.settings) {
@@ -65,7 +65,7 @@ it('apt keeps what it learns and fetches in the cache', async () => {
   }
 });
 
-it('there is none elsewhere than on Debian, nor where it is not offered', async () => {
+it('a headless shell is missing outside Debian, or when Debian does not offer it', async () => {
   const ubuntu = machine({ release: 'ID=ubuntu\nID_LIKE=debian\n' });
   expect(await unpackHeadlessShell(ubuntu)).toBeNull();
   expect(ubuntu.ran).toEqual([]);

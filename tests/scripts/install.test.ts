@@ -5,19 +5,22 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { isInstalled, requireNode } from '../../scripts/lib/install.js';
 import { temporaryFolder } from './temporary-folder.ts';
 
-it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.1.0', '100.0.0'])('runs on Node %s', (version) => {
-  expect(() => requireNode(version)).not.toThrow();
-});
+it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.1.0', '100.0.0'])(
+  'the scripts run on Node %s',
+  (version) => {
+    expect(() => requireNode(version)).not.toThrow();
+  },
+);
 
-it.each(['9.99.99', '18.20.8', '20.18.3', '21.7.3', '22.11.0'])('refuses Node %s', (version) => {
+it.each(['9.99.99', '18.20.8', '20.18.3', '21.7.3', '22.11.0'])('the scripts refuse Node %s', (version) => {
   expect(() => requireNode(version)).toThrow(`This is Node ${version}, but Quartet needs`);
 });
 
-it('runs where npm would install it', () => {
+it('the scripts run on the versions on which npm installs the package', () => {
   expect(packageFile.engines.node).toBe('^20.19.0 || >=22.12.0');
 });
 
-it('installs in a fresh clone, after an installation that broke off, and after a new lockfile', () => {
+it('the scripts install in a fresh clone, after an incomplete installation, and after a change of the lockfile', () => {
   const later = new Date(Date.now() + 1000);
   const fresh = temporaryFolder({ 'package-lock.json': '{}' });
   const installed = temporaryFolder({ 'package-lock.json': '{}', 'node_modules/.package-lock.json': '{}' });
@@ -27,6 +30,6 @@ it('installs in a fresh clone, after an installation that broke off, and after a
   expect(isInstalled(installed)).toBe(false);
 });
 
-it('needs nothing where there is no lockfile, as in an image that holds only the sources', () => {
+it('the scripts install nothing without a lockfile, as in an image that holds only the sources', () => {
   expect(isInstalled(temporaryFolder({ 'package.json': '{}' }))).toBe(true);
 });

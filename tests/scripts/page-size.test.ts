@@ -13,7 +13,7 @@ const LATE = [
   'page-mock',
 ];
 
-/** Code that no compression makes smaller. */
+/** Code that compression does not make smaller. */
 function code(kilobytes: number): string {
   return `export const data = "${randomBytes(kilobytes * 750).toString('base64')}";`;
 }
@@ -36,14 +36,14 @@ function build(files: Readonly<Record<string, string>>) {
 const broken = (sizes: ReturnType<typeof build>) =>
   sizes.filter((size) => !isWithin(size)).map(({ what }) => what);
 
-describe('the budgets', () => {
-  it('hold for a small build, and are told with what is used of them', () => {
+describe('the budgets of the page', () => {
+  it('hold for a small build, and are listed with their use', () => {
     const sizes = build({});
     expect(broken(sizes)).toEqual([]);
     expect(formatSizes(sizes)).toMatch(/JavaScript until the landing +\d+\.\d\d of +102\.00 kB {2}ok/);
   });
 
-  it('count what a script cannot run without, also by way of another, and once', () => {
+  it('count what a script needs, directly or indirectly, once', () => {
     const [alone] = build({});
     const [withOthers] = build({
       'index-x.js': `${code(10)}import "./a-x.js"; export { data as b } from "./b-x.js";`,
@@ -54,7 +54,7 @@ describe('the budgets', () => {
     expect((withOthers?.bytes ?? 0) - (alone?.bytes ?? 0)).toBeLessThan(26_000);
   });
 
-  it('do not count what is imported when it is wanted', () => {
+  it('do not count what is imported on demand', () => {
     expect(
       broken(build({ 'index-x.js': `${code(10)}import("./big-x.js");`, 'big-x.js': code(200) })),
     ).toEqual([]);
@@ -66,17 +66,17 @@ describe('the budgets', () => {
     ['the table and most dialogs', 'table-and-dialogs-x.js', 30],
     ['the mock of a demo', 'page-mock-x.js', 40],
     ['CSS', 'style-x.css', 20],
-  ])('are broken by too much of: %s', (what, name, kilobytes) => {
+  ])('are exceeded by too much of: %s', (what, name, kilobytes) => {
     const sizes = build({ [name]: code(kilobytes) });
     expect(broken(sizes)).toContain(what);
     expect(formatSizes(sizes)).toContain('TOO MUCH');
   });
 
-  it('are broken by a part that the chat waits for', () => {
+  it('are exceeded by a part that the chat waits for', () => {
     expect(broken(build({ 'chat-x.js': `import "./MarkdownText-x.js";${code(5)}` }))).toEqual(['Markdown']);
   });
 
-  it('cannot be told where a part is no script of its own', () => {
+  it('cannot be computed when a part is not a separate script', () => {
     const alone = { 'assets/index-x.js': '', 'index.html': PAGE };
     expect(() => measureBuild(temporaryFolder(alone))).toThrow('no script for chat');
     expect(() => measureBuild(temporaryFolder({ ...alone, 'index.html': '<p>' }))).toThrow(

@@ -21,14 +21,14 @@ it('a command in TypeScript gets its own arguments', async () => {
   expect(await run(source, '--seed', '7')).toEqual({ exitCode: 0, output: '--seed,7\n' });
 });
 
-it('a failure that a person can act on is its message alone', async () => {
+it('a failure that a person can fix is shown only as its message', async () => {
   expect(await run("throw new PlainError('Name a folder.');")).toEqual({
     exitCode: 1,
     output: 'Name a folder.\n',
   });
 });
 
-it('a bug comes with its stack', async () => {
+it('a bug is shown with its stack', async () => {
   const { exitCode, output } = await run("if (PlainError.name !== '') throw new TypeError('no such thing');");
   expect(exitCode).toBe(1);
   expect(output).toMatch(/^TypeError: no such thing\n {4}at .*command\.ts/);

@@ -46,7 +46,7 @@ describe('npm run squad -- check', () => {
     expect(out.match(/Warning/g)).toHaveLength(1);
   });
 
-  it('names all that is wrong', () => {
+  it('names all mistakes', () => {
     const file = squad([persona('one', { temperature: 3 }), persona('one')]);
     const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
     expect(run(folder, ['check', 'mine.json'])).toEqual({
@@ -68,7 +68,7 @@ describe('npm run squad -- check', () => {
     expect(run(folder, ['check', 'large.json']).errors).toContain('it is larger than 1 MB');
   });
 
-  it('never prints a key that is set, wherever it stands', () => {
+  it('never prints a configured key, wherever it appears', () => {
     const file = squad([persona('one', { welcome: 'Call me canary-secret-1.' })]);
     const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
     const { exitCode, errors } = run(folder, ['check', 'mine.json'], { OPENAI_API_KEY: 'canary-secret-1' });
@@ -93,12 +93,12 @@ describe('npm run squad -- new', () => {
     }
   });
 
-  it('names the file as a shell takes it', () => {
+  it('prints the file name quoted for a shell', () => {
     const { out } = run(temporaryFolder({}), ['new', "a b's.json"]);
     expect(out).toContain(String.raw`npm run squad -- check 'a b'\''s.json'`);
   });
 
-  it('names the file for QUARTET_SQUAD by its path from package.json, or by its whole path outside', () => {
+  it('prints the path for QUARTET_SQUAD relative to package.json, or absolute outside', () => {
     const inside = mkdtempSync(join(rootFolder, 'node_modules/.squad-'));
     onTestFinished(() => rmSync(inside, { recursive: true }));
     const name = `node_modules/${basename(inside)}/mine.json`;
@@ -108,7 +108,7 @@ describe('npm run squad -- new', () => {
     expect(run(outside, ['new', 'mine.json']).out).toContain(`QUARTET_SQUAD=${path} npm start`);
   });
 
-  it('never overwrites', () => {
+  it('never overwrites a file', () => {
     const folder = temporaryFolder({ 'mine.json': 'before' });
     expect(run(folder, ['new', 'mine.json'])).toMatchObject({
       exitCode: 1,
@@ -122,7 +122,7 @@ describe('npm run squad -- new', () => {
 
 describe('npm run squad', () => {
   it.each([[[]], [['check']], [['check', '']], [['chek', 'a.json']], [['check', 'a', 'b']], [['new']]])(
-    'shows its usage when it was given %j',
+    'shows its usage for %j',
     (argv) => {
       const { exitCode, errors, out } = run(temporaryFolder({}), argv);
       expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
@@ -130,7 +130,7 @@ describe('npm run squad', () => {
     },
   );
 
-  it('is a command of its own, with the exit code and no stack', async () => {
+  it('runs on the command line, with an exit code and without a stack', async () => {
     const folder = temporaryFolder({});
     writeFileSync(join(folder, 'mine.json'), '{');
     const check = (name: string) =>

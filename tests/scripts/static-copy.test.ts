@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-it('a static copy is compressed as it is, with what replaces files of the build', async () => {
+it('a static copy gets new compressed files, and has its own files in place of the build’s', async () => {
   const text = 'export const answer = 42;\n'.repeat(100);
   const build = temporaryFolder({
     'index.html': text,

@@ -5,14 +5,14 @@ import type { Lane } from '../../src/domain/visit/lane.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 import { type Dice, drawText } from './dice.ts';
 
-/** Something that the visitor is about to do. */
+/** An action that the visitor is about to take. */
 interface Intent {
-  /** Whom it is about. */
+  /** The persona that it is about. */
   readonly lane?: Lane;
   readonly text?: string;
-  /** Who gets an answer that is passed on. */
+  /** The receiver of an answer that is passed on. */
   readonly to?: Lane;
-  /** What was exported, and is now imported. */
+  /** An exported conversation that is now imported. */
   readonly exported?: Conversation;
   run(): Refusal | undefined | void;
 }
@@ -23,7 +23,7 @@ export interface Deed extends Intent {
 
 export type DeedKind = keyof typeof DEEDS;
 
-/** All that a visitor can do; undefined where it does not apply at all. */
+/** Everything that a visitor can do; undefined when it does not apply. */
 const DEEDS = {
   skipIntro: (visit) => ({ run: () => visit.skipIntro() }),
   begin: (visit) => ({ run: () => visit.begin() }),
@@ -84,7 +84,7 @@ const DEEDS = {
   },
 } satisfies Readonly<Record<string, (visit: Visit, dice: Dice) => Intent | undefined>>;
 
-/** What a visitor does without a pause, and how often. */
+/** Series of actions that a visitor takes without a pause, and how often. */
 export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[] = [
   [8, 'write', 'send'],
   [3, 'write'],

@@ -36,7 +36,7 @@ const PLAIN_TEXTS = [
 const BLANK_TEXTS = ['', ' ', '\t\r\n', '\u00A0\u2003', '\uFEFF\u2028'];
 const LONG_TEXTS = ['x'.repeat(8000), '😀'.repeat(8000), 'x'.repeat(8001), '😀'.repeat(8001)];
 
-/** What a visitor may type. */
+/** A text that a visitor may type. */
 export function drawText(dice: Dice): string {
   const kind = dice.next();
   if (kind < 0.04) return dice.pick(BLANK_TEXTS);

@@ -9,7 +9,7 @@ import type { Deed, DeedKind } from './deeds.ts';
 import { type LanePicture, type Picture, findChange } from './picture.ts';
 import type { Call, Heard, Use, World } from './world.ts';
 
-/** One change of a visit, and what brought it: a deed, the provider, a timer, or the network. */
+/** One change of a visit, and its cause: a deed, the provider, a timer or the network. */
 export interface Moment {
   readonly before: Picture;
   readonly after: Picture;
@@ -22,23 +22,23 @@ export interface Moment {
   readonly options: VisitOptions;
   readonly world: World;
   readonly use: Use;
-  /** Whether time has passed without letting anything happen, so that timers are late. */
+  /** Whether time has passed while nothing ran, so that timers are late. */
   readonly isLate: boolean;
-  /** How long, all in all, time has passed like that. */
+  /** The total time that has passed that way. */
   readonly sleptMs: number;
 }
 
-/** Asked once about each moment of a visit, so it may remember; says what is against the law. */
+/** Called once for each moment of a visit, so it may remember; returns the breach of the law, if any. */
 type Law = (moment: Moment) => string | undefined;
 
 const MAX_ATTEMPTS = 4;
 
 const INTRO_MS = 5100;
 
-/** By these the visitor replaces a conversation. */
+/** The actions that replace a conversation. */
 const REPLACING: ReadonlySet<DeedKind> = new Set(['restore', 'beginAgain', 'undo']);
 
-/** What must hold of any visit, by its name. A law compares before and after; it does not work out the visit again. */
+/** Invariants of any visit, by name. A law compares before and after; it does not compute the visit again. */
 export const LAWS: Readonly<Record<string, () => Law>> = {
   'nothing is thrown at the shell, the clock or the provider':
     () =>
@@ -539,7 +539,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     },
 };
 
-/** Checked by the session where faults stop, where a visit ends, and where a kept one comes back. */
+/** The session checks these laws when faults stop, when a visit ends, and when a kept one comes back. */
 export const REST_LAW = 'once faults stop, everything comes to rest within its limits';
 export const END_LAW = 'nothing runs or changes after dispose';
 export const KEEP_LAW = 'what was kept comes back as it was';
@@ -567,7 +567,7 @@ function contentOf({ content }: Message): string {
   return content;
 }
 
-/** What an accepted deed sends to this lane, as it was before. */
+/** The texts that an accepted deed sends to this lane, as it was before. */
 function textsSent({ kind, lane, text = '' }: Deed, before: Picture, to: LanePicture): readonly string[] {
   const isSeated = before.table.seated.includes(to.lane);
   if (kind === 'send') return lane === to.lane ? [to.draft.trim()] : [];
@@ -576,7 +576,7 @@ function textsSent({ kind, lane, text = '' }: Deed, before: Picture, to: LanePic
   return kind === 'askAll' && isSeated ? [text.trim()] : [];
 }
 
-/** Who answers, or that the map is drawn. */
+/** The persona whose answer it is, or the map. */
 function whoseCall({ personaId }: Call): string {
   return personaId ?? 'map';
 }
@@ -585,13 +585,13 @@ function questionOf({ request }: Call): string | undefined {
   return request.messages.at(-1)?.text;
 }
 
-/** The call whose number an answer begins with. */
+/** The call whose number begins this answer. */
 function callOf({ content, sender }: Message, { calls }: World): Call | undefined {
   const number = sender === 'ai' ? /^\s*#(\d+) /.exec(content)?.[1] : undefined;
   return number === undefined ? undefined : calls[Number(number)];
 }
 
-/** Whatever is asked: who, where it stands, and the seconds that it shows. */
+/** Every open question: its persona or the map, its progress, and the seconds shown. */
 function asksOf({ lanes, table }: Picture): readonly (readonly [string, AskProgress, number | undefined])[] {
   return [
     ...lanes.flatMap(({ id, question, secondsLeft }) =>
@@ -601,7 +601,7 @@ function asksOf({ lanes, table }: Picture): readonly (readonly [string, AskProgr
   ];
 }
 
-/** Whether the visitor sees what is said in this lane. */
+/** Whether the visitor sees the text of this lane. */
 function isInView({ stage, chosen, table }: Picture, { lane, id, lastQuestionId }: LanePicture): boolean {
   if (stage !== 'chat') return false;
   if (!table.isOpen) return chosen === lane;
@@ -609,7 +609,7 @@ function isInView({ stage, chosen, table }: Picture, { lane, id, lastQuestionId 
   return turn !== undefined && turn.questionId === lastQuestionId;
 }
 
-/** The whole answers to a round as they stand in the conversations, by persona. */
+/** The complete answers to a round as they are in the conversations, by persona. */
 function answersTo({ table, lanes }: Picture, number: number): ReadonlyMap<string, string> {
   const { question, turns } = table.rounds[number - 1]!;
   return new Map(
@@ -636,7 +636,7 @@ function describeFalseMap(
   return stray && `${stray.personaId} has not said ${JSON.stringify(stray.quote)}`;
 }
 
-/** Nothing but letters and digits, so that it says less than the rule, and in another way. */
+/** Only letters and digits: a weaker form of the rule, written independently. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKD')

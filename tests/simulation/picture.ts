@@ -12,7 +12,7 @@ type Values<Of> = {
     : never;
 };
 
-/** All that can be seen of a visit at one moment. */
+/** Everything visible of a visit at one moment. */
 export interface Picture extends Values<Visit> {
   readonly table: Values<Visit['table']>;
   readonly lanes: readonly LanePicture[];
@@ -46,7 +46,7 @@ function valuesOf<Of extends object>(of: Of): Values<Of> {
   return values as Values<Of>;
 }
 
-/** Where two pictures first differ; undefined where they are alike. */
+/** The place where two pictures first differ; undefined when they are equal. */
 export function findChange(before: unknown, after: unknown): string | undefined {
   if (before === after) return undefined;
   const isPlain = isContainer(before) && isContainer(after);
@@ -58,7 +58,7 @@ export function findChange(before: unknown, after: unknown): string | undefined 
   return undefined;
 }
 
-/** A lane is itself and no other. */
+/** A lane counts as a single value. */
 function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !(value instanceof Lane);
 }

@@ -12,17 +12,17 @@ import { type Heard, type Use, type World, createWorld } from './world.ts';
 export interface SessionOptions {
   readonly seed: number;
   readonly steps: number;
-  /** Gets a line for all that happens. */
+  /** Gets a line for everything that happens. */
   readonly tell?: (line: string) => void;
-  /** Sees all that the laws see. */
+  /** Sees everything that the laws see. */
   readonly watch?: (moment: Moment) => void;
-  /** Plants a fault between the world and the core. */
+  /** Inserts a fault between the world and the core. */
   readonly tamper?: (ports: VisitPorts) => VisitPorts;
 }
 
 export interface Breach {
   readonly seed: number;
-  /** So many lead to it; the last of them breaks the law, unless it is what comes after all of them. */
+  /** The number of steps up to the breach; the last one causes it, unless the end of the session does. */
   readonly steps: number;
   readonly law: string;
   readonly what: string;
@@ -37,7 +37,7 @@ class LawBroken extends Error {
   }
 }
 
-/** What passes besides the visitor's deeds, and how often. */
+/** What happens besides the visitor's deeds, and how often. */
 const PASSAGES: readonly (readonly [weight: number, run: (session: Session, dice: Dice) => void])[] = [
   [20, (session, dice) => session.walk(dice.pick([0, 1, 50, 400, 900]))],
   [15, (session, dice) => session.walk(dice.pick([1000, 1500, 4000, 10_000]))],
@@ -51,10 +51,13 @@ const PASSAGES: readonly (readonly [weight: number, run: (session: Session, dice
 
 const TOTAL_WEIGHT = [...HABITS, ...PASSAGES].reduce((sum, [weight]) => sum + weight, 0);
 
-/** For each who may wait for all the others: an attempt that hangs when faults stop, four at most, and three waits. */
+/**
+ * For each lane that may wait for all the others: an attempt that hangs when faults stop, at most four attempts, and
+ * three waits.
+ */
 const LONGEST_ASK_MS = 4 * 4 * 30_000 + 3 * 60_000;
 
-/** Runs one session to its end, with every law checked after everything that happens; undefined if all hold. */
+/** Runs one session to its end, checking every law after everything that happens; undefined if all hold. */
 export function runSession(options: SessionOptions): Breach | undefined {
   let step = 0;
   try {
@@ -74,7 +77,7 @@ export function runSession(options: SessionOptions): Breach | undefined {
   }
 }
 
-/** Runs a session a seed, up to the first in which a law is broken. */
+/** Runs a session for each seed, up to the first that breaks a law. */
 export function runSessions(
   first: number,
   count: number,
@@ -104,7 +107,7 @@ class Session {
   #picture!: Picture;
   #laws: (readonly [string, (moment: Moment) => string | undefined])[] = [];
   #happened: Happening[] = [];
-  /** The visit before the last reload, and what was last seen of it. */
+  /** The visit before the last reload, and its last picture. */
   #ended: { readonly visit: Visit; readonly use: Use; readonly picture: Picture } | undefined;
   #isLate = false;
   #sleptMs = 0;
@@ -145,14 +148,14 @@ class Session {
     passage[1](this, this.#dice);
   }
 
-  /** Time passes as it should: everything comes when it is due. */
+  /** Time passes normally: every timer runs when it is due. */
   walk(durationMs: number): void {
     this.#tell(`${durationMs} ms pass`);
     this.#world.clock.advanceSync(durationMs);
     this.#judge({ cause: 'pause' }, () => undefined);
   }
 
-  /** Time passes while nothing runs; whatever fell due meanwhile comes late, one by one. */
+  /** Time passes while nothing runs; timers due meanwhile run late, one by one. */
   sleep(durationMs: number): void {
     this.#tell(`${durationMs} ms are slept through`);
     this.#isLate = true;
@@ -162,7 +165,7 @@ class Session {
     this.walk(0);
   }
 
-  /** Somebody sets the clock on the wall. */
+  /** The system clock is set to another time. */
   jump(differenceMs: number): void {
     this.#tell(`the clock jumps by ${differenceMs} ms`);
     this.#judge({ cause: 'pause' }, () => this.#world.jump(differenceMs));
@@ -174,13 +177,13 @@ class Session {
     this.#judge({ cause: 'network' }, () => this.#world.network.set(isOnline));
   }
 
-  /** An answer that was held back comes, whoever still wants it. */
+  /** A held answer comes, whether or not it is still wanted. */
   release(dice: Dice): void {
     const { held } = this.#world;
     held.splice(dice.between(0, held.length), 1)[0]?.();
   }
 
-  /** The visitor leaves, and comes back to what was kept. */
+  /** The visitor leaves, and comes back to the kept visit. */
   reload(): void {
     this.#tell('the page is loaded again');
     const kept = this.#picture;
@@ -197,7 +200,7 @@ class Session {
     this.#do('begin');
   }
 
-  /** Faults stop, and the visit must come to rest by itself; then it ends, and what comes later changes nothing. */
+  /** Faults stop, and the visit must come to rest by itself; then it ends, and later events change nothing. */
   rest(): void {
     this.#world.calmDown();
     this.#perform({ kind: 'pauseMotion', run: () => this.#visit.pauseMotion(true) });
@@ -249,7 +252,7 @@ class Session {
     this.#judge({ cause: 'deed', deed }, () => deed.run());
   }
 
-  /** Something happens by itself, in this visit or to the one before. */
+  /** Something happens by itself, in this visit or in the one before. */
   #live(use: Use, run: () => void, heard?: Heard): void {
     if (use !== this.#use || use === this.#ended?.use) {
       run();
@@ -260,7 +263,7 @@ class Session {
     } else this.#judge({ cause: 'timer' }, run);
   }
 
-  /** Lets something happen, and asks every law about it. */
+  /** Runs something, and checks every law afterwards. */
   #judge(cause: Pick<Moment, 'cause' | 'deed' | 'heard'>, run: () => Moment['refusal'] | void): void {
     let refusal: Moment['refusal'];
     let thrown: Error | undefined;
@@ -310,7 +313,7 @@ class Session {
   }
 }
 
-/** What of a picture is the visitor's own, and so kept. */
+/** The part of a picture that belongs to the visitor and so is kept. */
 function worthKeeping({ lanes, table, chosen, streaming, motionPaused, memoryTurns }: Picture) {
   return {
     conversations: lanes.map(({ conversation, lastQuestionId }) =>

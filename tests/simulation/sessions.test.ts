@@ -24,7 +24,7 @@ describe('every law holds after everything that happens', { timeout: 600_000 }, 
     expect(breach && describeBreach(breach)).toBeUndefined();
   });
 
-  it('and these sessions meet what happens rarely', () => {
+  it('and the sessions include rare events', () => {
     expect([...met]).toEqual(
       expect.arrayContaining([
         'ended: stopped',
@@ -46,7 +46,7 @@ describe('every law holds after everything that happens', { timeout: 600_000 }, 
   });
 });
 
-it('a seed replays the same session, and another seed another', () => {
+it('a seed replays the same session, and another seed a different one', () => {
   expect(linesOf(7)).toEqual(linesOf(7));
   expect(linesOf(8)).not.toEqual(linesOf(7));
 });

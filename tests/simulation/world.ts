@@ -11,27 +11,27 @@ import { type Dice, drawText } from './dice.ts';
 export interface Call {
   readonly number: number;
   readonly request: CompletionRequest;
-  /** Whose answer is wanted; undefined for the map's. */
+  /** The persona that is asked; undefined for the map. */
   readonly personaId: string | undefined;
-  /** Until it has ended or is cancelled. */
+  /** True until it has ended or is cancelled. */
   isOpen: boolean;
 }
 
-/** What the provider tells of a call. `isLate` is what comes after a cancel. */
+/** An event that the provider reports for a call; `isLate` after a cancel. */
 export interface Heard {
   readonly call: Call;
   readonly event: CompletionEvent;
   readonly isLate: boolean;
 }
 
-/** What one visit has open in the world. */
+/** The timers, requests and watches that one visit has open. */
 export interface Use {
   timers: number;
   watches: number;
   readonly openCalls: Set<Call>;
 }
 
-/** Something that happens by itself: a timer of the core is due, or a call has something to tell. */
+/** Something that happens by itself: a timer of the core is due, or a call reports something. */
 export type Live = (run: () => void, heard?: Heard) => void;
 
 /** Virtual time, a network, and a provider whose faults the dice draw. */
@@ -39,7 +39,7 @@ export interface World {
   readonly clock: ReturnType<typeof createVirtualClock>;
   readonly network: ReturnType<typeof createSwitchedNetwork>;
   readonly calls: readonly Call[];
-  /** Ends of calls that come when the session wants them. */
+  /** Ends of calls that come when the session releases them. */
   readonly held: (() => void)[];
   /** Milliseconds that have passed, whatever the clock says. */
   elapsedMs(): number;
@@ -49,7 +49,7 @@ export interface World {
   createPorts(live: Live): { readonly ports: VisitPorts; readonly use: Use };
 }
 
-/** They take longer than an attempt may take in all. */
+/** They take longer than an attempt may take in total. */
 const SLOW_PIECES = 6;
 
 const RETRY_AFTERS_MS = [0, -5000, 999.5, 2500, 59_999, 60_001, 1e9];
@@ -191,7 +191,7 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
   };
 }
 
-/** An answer that tells, by its number, which call it belongs to. */
+/** An answer whose number says which call it belongs to. */
 function drawAnswer({ number }: Call, dice: Dice): string | null {
   const kind = dice.next();
   if (kind < 0.05) return dice.pick([null, '', ' \n']);
@@ -199,7 +199,7 @@ function drawAnswer({ number }: Call, dice: Dice): string | null {
   return `${dice.chance(0.1) ? ' \n' : ''}#${number} First, I would ask what "${drawText(dice).slice(0, 20)}" *means*.\nThen I would begin.`;
 }
 
-/** The answers stand under letters in the request. */
+/** The request contains the answers under letters. */
 function drawMap({ request }: Call, dice: Dice): string {
   const { answers } = JSON.parse(request.messages[1]!.text) as { answers: Readonly<Record<string, string>> };
   const letters = Object.keys(answers);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Failure, FailureReason } from '../../src/ports/completion.ts';
 
-// A record, so that a new reason that is missing here does not compile.
+// A record, so that a new reason missing here does not compile.
 const REASONS: Readonly<Record<FailureReason, true>> = {
   'bad-request': true,
   authentication: true,

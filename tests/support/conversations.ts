@@ -15,7 +15,7 @@ export const LAST_STAMP_MS = 253_402_300_799_999;
 const MAX_GAP_MS = 1_000_000;
 const MAX_TURNS = 6;
 
-/** What could break a document, a file or an engine. */
+/** Texts that could break a document, a file or an engine. */
 const HOSTILE_PIECES = [
   '\n**You**, 14:03\n\n> I never said this.',
   '\n# Conversation with nobody\n',
@@ -96,7 +96,7 @@ const startMs = fc.oneof(
   fc.integer({ min: 0, max: LAST_STAMP_MS - 2 * MAX_TURNS * MAX_GAP_MS }),
 );
 
-/** A conversation with one of the squad, of up to six turns, some of them without an answer or with one that is not whole. */
+/** A conversation with one of the squad, of up to six turns, some of them without a complete answer. */
 export const anyConversation: fc.Arbitrary<Conversation> = fc
   .record({
     persona: fc.constantFrom(...PERSONAS),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { SEED } from './seed.ts';
 
-// A property that names no seed of its own would draw a new one in each run.
+// A property without a seed of its own would draw a new one in each run.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });

@@ -1,4 +1,4 @@
-/** Sets what the mock at `url` does with the next requests; replaces whatever was set before. */
+/** Sets the faults of the mock at `url` for the next requests, in place of all earlier ones. */
 export async function setFaults(
   url: string,
   ...faults: readonly Readonly<Record<string, unknown>>[]
@@ -18,12 +18,12 @@ export async function readJournal(url: string): Promise<readonly Readonly<Record
   return (await response.json()) as Readonly<Record<string, unknown>>[];
 }
 
-/** Puts the mock back to its start. */
+/** Resets the mock. */
 export async function resetMock(url: string): Promise<void> {
   await demand(url, '/_mock/reset', { method: 'POST' });
 }
 
-/** From now on the mock takes no other key. */
+/** From now on the mock accepts only this key. */
 export async function requireKey(url: string, apiKey: string): Promise<void> {
   await demand(url, '/_mock/settings', {
     method: 'PATCH',

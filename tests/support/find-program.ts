@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where distributions put what only root usually runs. */
+/** Folders for programs that usually only root runs. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
-/** The program that the environment variable names, else the first of these on PATH. */
+/** The program that the environment variable names, otherwise the first of these on PATH. */
 export function findProgram(variable: string, names: readonly string[]): string | undefined {
   const { [variable]: named, PATH: path = '' } = process.env;
   if (named) return named;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port on loopback that nothing listens on at the moment. */
+/** A port on loopback on which nothing listens at the moment. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/ports/clock.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
-/** A clock on which every wait is over with the next turn of the event loop. */
+/** A clock on which every wait ends with the next turn of the event loop. */
 export function createHastyClock(): Clock {
   const clock = createVirtualClock();
   return {

@@ -1,4 +1,4 @@
-/** The locks that the tabs of one browser share; only asked for where they are available. */
+/** The locks that the tabs of one browser share; they can only be requested if available. */
 export function createMemoryLocks(): Pick<LockManager, 'request'> {
   const held = new Set<string>();
   const request = async (name: string, _: LockOptions, callback: (lock: Lock | null) => unknown) => {

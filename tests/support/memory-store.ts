@@ -1,18 +1,18 @@
 import type { Store, StoreTrouble } from '../../src/ports/store.ts';
 
-/** One device in memory. What goes wrong on real ones is switched here, from the next call on. */
+/** One device in memory. Tests switch its problems here, effective from the next call on. */
 export interface MemoryDevice {
-  /** A store of its own, as each tab has one. */
+  /** A separate store, as each tab has one. */
   open(): Store;
-  /** What is stored; tests may damage it. */
+  /** The stored record, which tests may damage. */
   record: unknown;
   /** The oldest first. */
   readonly aside: unknown[];
-  /** The methods that answer with a trouble and change nothing. */
+  /** The methods that fail with this trouble and change nothing. */
   readonly troubles: Map<'open' | 'write' | 'setAside' | 'forget', StoreTrouble>;
-  /** Whether there are locks. */
+  /** Whether the device has locks. */
   hasLocks: boolean;
-  /** Lets what is asked from now on wait, until the result is called. */
+  /** Holds back all later calls until the returned function is called. */
   hold(): () => void;
 }
 

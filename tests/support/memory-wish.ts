@@ -1,10 +1,10 @@
 import type { KeepWish } from '../../src/ports/store.ts';
 
-/** What the visitor wants, and what happens to it in another tab. */
+/** The visitor's wish, and changes of it in another tab. */
 export interface MemoryWish extends KeepWish {
   /** Another tab switches. */
   switchElsewhere(isOn: boolean): void;
-  /** Whether the device can remember it. */
+  /** Whether the device can remember the wish. */
   canRemember: boolean;
   watchers(): number;
 }

@@ -8,7 +8,7 @@ import { findProgram } from './find-program.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 export interface Nginx {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** The access log so far. */
   log(): string;
@@ -16,7 +16,7 @@ export interface Nginx {
 }
 
 export interface NginxOptions {
-  /** A page of one line unless given. */
+  /** By default a page of one line. */
   readonly pageFolder?: string;
   /** Such as `127.0.0.1:4173`. */
   readonly relays: readonly string[];
@@ -29,9 +29,7 @@ const findNginx = () => findProgram('NGINX_PATH', ['nginx']);
 
 const FOLDER = join(rootFolder, 'deploy/nginx');
 
-/**
- * Whether the tests of the deployment are left out, since there is no nginx; said aloud.
- */
+/** Whether the tests of the deployment are skipped because there is no nginx; prints a note if so. */
 export function lacksNginx(): boolean {
   if (findNginx() !== undefined) return false;
   console.warn(
@@ -41,7 +39,7 @@ export function lacksNginx(): boolean {
   return true;
 }
 
-/** What the image `page` runs, on loopback, in a folder of its own. */
+/** Runs the configuration of the image `page` on loopback, in a temporary folder. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
   const program = findNginx();
   if (program === undefined) throw new Error('There is no nginx on this machine.');
@@ -56,7 +54,7 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
     fillIn(template, port, { pageFolder: join(folder, 'page'), ...options }),
   );
   writeFileSync(join(folder, 'nginx.conf'), within(folder, readFileSync(join(FOLDER, 'nginx.conf'), 'utf8')));
-  // Its workers would otherwise run as a user who may not read a folder of root's.
+  // Otherwise its workers would run as a user who may not read a folder of root's.
   const user = process.getuid?.() === 0 ? ' user root;' : '';
   const child = spawn(
     program,
@@ -101,7 +99,7 @@ function fillIn(
   });
 }
 
-/** The image's nginx.conf with the paths of a container below this folder. */
+/** The image's nginx.conf with the container's paths moved below this folder. */
 function within(folder: string, config: string): string {
   return config
     .replaceAll(/ \/tmp\//g, ` ${folder}/`)

@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what must come, on a machine that is busy with other things: nothing here is about speed. It is
- * sooner than the test itself ends, so that it can say what it has waited for.
+ * How long a test waits for an event on a busy machine; tests never measure speed. It is shorter than the time limit of
+ * a test, so that the error can say what was awaited.
  */
 export const PATIENCE_MS = 30_000;

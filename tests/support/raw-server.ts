@@ -16,7 +16,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** A server on loopback that says just what a test tells it to say, byte for byte. */
+/** A server on loopback that sends exactly the bytes a test tells it to send. */
 export async function startRawServer(): Promise<RawServer> {
   const requests: RawRequest[] = [];
   let respond: (response: ServerResponse, request: RawRequest) => void = (response) =>

@@ -9,24 +9,24 @@ import { PATIENCE_MS } from './patience.ts';
 export interface TestRedis {
   readonly address: string;
   readonly port: number;
-  /** Ends it without a goodbye. */
+  /** Ends it without a clean shutdown. */
   kill(): Promise<void>;
   /** Starts it again, empty, on the same port. */
   restart(): Promise<void>;
-  /** It goes on to exist, but answers nothing. */
+  /** It keeps running, but answers nothing. */
   stall(): void;
   resume(): void;
-  /** What a command in plain words is answered, such as `KEYS *`. */
+  /** The reply to a plain-text command, such as `KEYS *`. */
   say(command: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Called by its first name, each is a server: Debian's `redis-tools` brings the last without starting one. */
+/** Under its first name each is a server; Debian's `redis-tools` contains the last without starting a service. */
 const NAMES = ['redis-server', 'valkey-server', 'redis-check-rdb'];
 
 const findRedis = () => findProgram('REDIS_PATH', NAMES);
 
-/** Whether the tests of several relays are left out, since there is no Redis; said aloud. */
+/** Whether the tests of several relays are skipped because there is no Redis; prints a note if so. */
 export function lacksRedis(): boolean {
   if (findRedis() !== undefined) return false;
   console.warn(
@@ -82,7 +82,7 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Redis takes commands as plain lines too. */
+/** Redis also takes commands as plain lines. */
 function say(port: number, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -47,7 +47,7 @@ const anyMap: fc.Arbitrary<AgreementMap> = fc
     shortenedIds: PERSONAS.slice(0, shortened).map(({ id }) => id),
   }));
 
-/** A round of the built-in four, of any texts, with or without a map. */
+/** A round of the built-in four, with any texts, with or without a map. */
 export const anyRound: fc.Arbitrary<ExportedRound> = fc
   .record({
     question: anyText,

@@ -8,7 +8,7 @@ import type {
   Reply,
 } from '../../src/ports/completion.ts';
 
-/** What the provider does with one attempt; its deltas come only when streaming. */
+/** The provider's behaviour in one attempt; its deltas come only when streaming. */
 export type Scripted =
   | {
       readonly kind: 'outcome';
@@ -24,14 +24,14 @@ export interface StartedCall {
   readonly startedAtMs: number;
   cancelled: boolean;
   settled: boolean;
-  /** Answers a call from outside, also after its end, which no completion may do. */
+  /** Answers a call from outside, even after its end, which no completion may do. */
   answer(outcome: CompletionEnding): void;
   text(delta: string): void;
 }
 
 export interface ScriptedCompletion extends Completion {
   readonly calls: StartedCall[];
-  /** Adds what the next attempts will meet, in order. */
+  /** Adds the behaviour of the next attempts, in order. */
   script(...steps: Scripted[]): void;
   /** Calls that neither settled nor were cancelled. */
   inFlight(): number;
@@ -48,7 +48,7 @@ export function failure(partial: Partial<Omit<Failure, 'kind'>> = {}, afterMs = 
 
 export const hang: Scripted = { kind: 'hang' };
 
-/** A provider that does exactly what it was told, and throws when it was told nothing. */
+/** A provider that does exactly what the script says, and throws when the script is over. */
 export function createScriptedCompletion(clock: Clock, ...steps: Scripted[]): ScriptedCompletion {
   const script = [...steps];
   const calls: StartedCall[] = [];

@@ -13,7 +13,7 @@ export function createSeededRandomness(seed: number): Randomness {
   };
 }
 
-/** Chance that always says the same. */
+/** Chance that always returns this value. */
 export function createConstantRandomness(value: number): Randomness {
   return { next: () => value };
 }

@@ -3,7 +3,7 @@ import type { PublicSettings } from '../../src/domain/public-settings.ts';
 
 const SETTINGS = /<script type="application\/json" id="settings">(.*?)<\/script>/s;
 
-/** Lets the page have other settings, as its server would hand them out. */
+/** Gives the page other settings, as its server would serve them. */
 export async function bringSettings(page: Page, changes: Partial<PublicSettings>): Promise<void> {
   await servePage(page, (json) => {
     const settings = JSON.stringify({ ...JSON.parse(json), ...changes }).replaceAll('<', String.raw`\u003c`);
@@ -11,7 +11,7 @@ export async function bringSettings(page: Page, changes: Partial<PublicSettings>
   });
 }
 
-/** Hands the page out as a host of files does, so that it asks for its settings. */
+/** Serves the page as a host of files does, so that it requests its settings. */
 export async function withholdSettings(page: Page): Promise<void> {
   await servePage(page, () => '');
 }

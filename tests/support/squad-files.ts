@@ -18,7 +18,7 @@ export const METRICS = {
   loadFactor: 0.4,
 };
 
-/** A persona with what it must have, and nothing else. */
+/** A persona with only the required fields. */
 export function persona(id: string, more: Json = {}): Json {
   return {
     id,
@@ -34,12 +34,12 @@ export function persona(id: string, more: Json = {}): Json {
   };
 }
 
-/** A squad with what it must have, and nothing else. */
+/** A squad with only the required fields. */
 export function squad(personas: readonly unknown[] = [persona('one')], more: Json = {}): Json {
   return { id: 'samples', name: 'Samples', personas, ...more };
 }
 
-/** The path of a file with this squad, until the test is over. */
+/** The path of a file with this squad, which exists until the end of the test. */
 export function squadFile(content: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-squad-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -11,7 +11,7 @@ interface Sketch {
 
 export const MAX_PERSONAS = 8;
 
-/** Ids and names as anybody may choose them; no word of a name is one of the built-in four's. */
+/** Ids and names as operators may choose them; no word of a name belongs to the built-in four. */
 const SKETCHES: readonly Sketch[] = [
   {
     id: 'basalt',
@@ -20,7 +20,7 @@ const SKETCHES: readonly Sketch[] = [
     colour: { light: '#744900', dark: '#ffc965' },
   },
   {
-    // The name of something that every plain object has.
+    // The name of a property that every plain object has.
     id: 'constructor',
     name: 'Feldspar from Norway',
     drawing: 'analyst',
@@ -86,14 +86,14 @@ const CHIPS = [
 const METRICS = { uptimePercent: 99.9, responseTimeSeconds: 0.2, neuralPathways: 1000, loadFactor: 0.1 };
 
 /**
- * So many personas, 1 to 8, the same each time. The second and every other after it goes without stats, the third and
- * every third after it without metrics.
+ * This many personas, 1 to 8, the same each time. The second and every other after it has no stats, the third and every
+ * third after it no metrics.
  */
 export function createTestPersonas(count: number): readonly Persona[] {
   return SKETCHES.slice(0, count).map(createTestPersona);
 }
 
-/** A squad of so many personas, with a brand, names and ids of its own. */
+/** A squad of this many personas, with its own brand, names and ids. */
 export function createTestSquadData(count: number): Squad {
   return {
     id: 'minerals',
@@ -111,7 +111,7 @@ const anySlug: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[a-z0-9]{1,12}(-[a-z0-9]{1,12}){0,2}$/),
 );
 
-/** 1 to 8 personas under any ids, no two with the same. */
+/** 1 to 8 personas with any ids, all different. */
 export const anyPersonas: fc.Arbitrary<readonly Persona[]> = fc
   .uniqueArray(anySlug, { minLength: 1, maxLength: MAX_PERSONAS })
   .map((ids) =>

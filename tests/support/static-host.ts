@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sirv from 'sirv';
 
-/** A host of files, as they stand in folders at each moment, that can go off the network. */
+/** A host that serves the current files of folders, and can go off the network. */
 export interface StaticHost {
   /** Without a path. */
   readonly url: string;
-  /** The paths that it was asked for. */
+  /** The requested paths. */
   readonly requested: readonly string[];
-  /** Those of them at which there is nothing. */
+  /** The requested paths at which there is nothing. */
   readonly missing: readonly string[];
-  /** Puts a folder at a path such as `/quartet/`, in place of what was there. */
+  /** Serves a folder at a path such as `/quartet/`, in place of an earlier one. */
   mount(path: string, folder: string): void;
-  /** Nobody reaches it any more, whoever is connected included. */
+  /** Closes every connection and accepts no more. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startStaticHost(): Promise<StaticHost> {
       response.writeHead(404).end();
     };
     if (url.endsWith('/index.html')) {
-      // As several hosts do, with the folder's own address.
+      // Like several hosts: redirects to the folder's address.
       response.writeHead(308, { location: url.slice(0, -'index.html'.length) }).end();
       return;
     }
@@ -57,7 +57,7 @@ export async function startStaticHost(): Promise<StaticHost> {
   };
 }
 
-/** Pages as GitHub Pages has them; of scripts and styles a browser remembers nothing that no worker keeps. */
+/** Pages as on GitHub Pages; scripts and styles are never cached, except by a worker. */
 function cacheControlOf(url: string): string {
   return url.includes('/assets/') ? 'no-store' : 'max-age=600';
 }

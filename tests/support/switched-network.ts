@@ -3,11 +3,11 @@ import type { Network } from '../../src/ports/network.ts';
 export interface SwitchedNetwork extends Network {
   /** Goes, or comes back. */
   set(isOnline: boolean): void;
-  /** How many watch it. */
+  /** The number of watchers. */
   watchers(): number;
 }
 
-/** A network that goes and comes back when it is told to. */
+/** A network that goes and comes back on command. */
 export function createSwitchedNetwork(): SwitchedNetwork {
   let online = true;
   const watchers = new Set<(isOnline: boolean) => void>();

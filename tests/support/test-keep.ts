@@ -6,11 +6,11 @@ import type { MemoryWish } from './memory-wish.ts';
 import type { TestVisit } from './test-visit.ts';
 
 export interface TestKeep extends KeepAccess {
-  /** How often it was fetched. */
+  /** How often the keeper's code was fetched. */
   loads: number;
 }
 
-/** The way to keep a visit on this device, in a tab of its own. */
+/** What a tab needs to keep a visit on this device. */
 export function createTestKeep(
   { visit, clock }: Pick<TestVisit, 'visit' | 'clock'>,
   device: MemoryDevice,

@@ -10,7 +10,7 @@ import { createSwitchedNetwork } from './switched-network.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 export interface TestVisitOptions extends VisitOptions {
-  /** The built-in four unless given. */
+  /** By default the built-in four. */
   readonly personas: readonly Persona[];
 }
 
@@ -24,7 +24,7 @@ export const TEST_VISIT_OPTIONS: TestVisitOptions = {
   tableAtOnce: 4,
 };
 
-/** A visit on virtual time, seeded chance and a scripted provider, with all that has happened in it. */
+/** A visit with virtual time, seeded chance and a scripted provider, and a record of its events. */
 export function createTestVisit(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
   const { personas, ...visitOptions } = { ...TEST_VISIT_OPTIONS, ...options };
   const clock = createVirtualClock();

@@ -6,15 +6,15 @@ interface Timer {
 }
 
 export interface VirtualClock extends Clock {
-  /** Walks from due time to due time, running what falls due on the way. */
+  /** Moves from one due time to the next, running the timers on the way. */
   advanceSync(durationMs: number): void;
-  /** The same, letting promises settle before the walk, after every timer and at its end. */
+  /** The same, but lets promises settle before the move, after every timer and at the end. */
   advance(durationMs: number): Promise<void>;
-  /** Time passes and no timer runs; what fell due meanwhile runs once, late, at the end. */
+  /** Time passes and no timer runs; timers due meanwhile run once, late, at the end. */
   sleep(durationMs: number): void;
-  /** Only what `now` says changes, as when a person sets the clock; timers keep their distance. */
+  /** Changes only what `now` returns, as when the clock is set; timers keep their distance. */
   jump(differenceMs: number): void;
-  /** How many timers are waiting. */
+  /** The number of waiting timers. */
   pending(): number;
 }
 
