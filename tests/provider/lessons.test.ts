@@ -162,7 +162,7 @@ describe('a model that the provider does not offer', () => {
   it.each([
     ['{"error":{"code":"content_filter","message":"flagged: model_not_found"}}', 400],
     ['{"error":{"message":"Invalid prompt: model_not_found"}}', 400],
-  ])('is not recognized by words alone: %s', (text, status) => {
+  ])('is not recognized only by words: %s', (text, status) => {
     expect(isModelGone({ status, text })).toBe(false);
   });
 

@@ -95,7 +95,7 @@ describe('the clerk’s answer', () => {
     expect(leftOutOf({ point: 'Another point', stands })).toEqual(leftOut);
   });
 
-  it('counts claims on a point without words, and what is no point, as left out', () => {
+  it('counts claims on a point without words, and entries that are no point, as left out', () => {
     const nameless = { point: ' \u200b— ', stands: { A: FOR_MAY, B: AGAINST_MAY } };
     expect(leftOutOf(nameless, 'text', [])).toEqual({ ...NOTHING_LEFT_OUT, unclear: 4 });
   });

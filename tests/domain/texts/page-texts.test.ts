@@ -85,7 +85,7 @@ describe('the sign of a persona', () => {
     expect(elementSigns([name])).toEqual([sign]);
   });
 
-  it('does not depend on whether its word stands among plain or other characters', () => {
+  it('of a word is the same beside plain and other characters', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]*[0-9A-Za-z][!-~]*$/), (word) => {
         expect(elementSigns([word])).toEqual(elementSigns([`${word}…`]));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasMarkup } from '../../../src/ui/markdown/has-markup.ts';
 import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
 
-it('a text stands as it is until the code for its Markdown is there, and for good without any Markdown', async () => {
+it('a text stays unrendered until the code for its Markdown is there, and always without any Markdown', async () => {
   const { container } = render(
     <>
       <ReplyText text="a **b**" isGrowing={false} />

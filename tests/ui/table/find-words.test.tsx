@@ -94,7 +94,7 @@ describe('the words of a quote are found in the rendered text', () => {
   const answer = fc.array(block, { minLength: 1, maxLength: 5 }).map((blocks) => blocks.join('\n\n'));
 
   test.prop([answer, fc.nat(), fc.integer({ min: 3, max: 12 })], { numRuns: 100 })(
-    'wherever a kept quote comes from',
+    'wherever in the answer the quote comes from',
     (text, at, length) => {
       const words = text.split(/\s+/);
       const from = at % words.length;
