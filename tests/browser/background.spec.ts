@@ -183,7 +183,6 @@ async function openHeld(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
 }
 
-/** Counts the frames that the page requests. */
 async function countFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counter = Object.assign(globalThis, { framesAsked: 0 });

@@ -1,7 +1,6 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test';
 import { readJournal, resetMock } from '../support/faults.ts';
 
-/** Sends a text as a visitor does. */
 export async function ask(page: Page, text: string): Promise<void> {
   // Text typed behind a dialog goes nowhere.
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -33,7 +33,6 @@ export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(pages.map((page) => page.close()));
 }
 
-/** Opens the page with the chat shown. */
 export async function openChat(page: Page, url = pageUrl()): Promise<void> {
   await openLanding(page, url);
   await page.getByRole('button', { name: 'Begin Interaction' }).click();

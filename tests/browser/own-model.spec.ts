@@ -23,9 +23,7 @@ type Answer = readonly [status: number, body: unknown] | undefined;
 interface Provider {
   readonly address: string;
   readonly requests: Request[];
-  /** The answer to a question. */
   answer: (body: Body) => Answer | Promise<Answer>;
-  /** The models that it lists. */
   models: readonly { readonly id: string }[];
   isForPages: boolean;
   readonly server: Server;

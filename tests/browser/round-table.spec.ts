@@ -171,12 +171,10 @@ async function watchGate(page: Page): Promise<() => () => void> {
   };
 }
 
-/** The lanes of all rounds that are in a state. */
 function lanes(page: Page, state: string): Locator {
   return page.locator(`[data-lane][data-state=${state}]`);
 }
 
-/** The number of lanes in the first row. */
 function countInFirstRow(page: Page): Promise<number> {
   return page.locator('[data-lane]').evaluateAll((all) => {
     const tops = all.map((lane) => Math.round(lane.getBoundingClientRect().top));

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 export interface PageWatch {
   /** Directives of its policy that the page broke. */
   readonly violations: string[];
-  /** Addresses that it requested. */
   readonly requested: string[];
   /** Every head and body that it received, as text. */
   received(): Promise<string>;

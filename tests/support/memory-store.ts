@@ -10,7 +10,6 @@ export interface MemoryDevice {
   readonly aside: unknown[];
   /** The methods that fail with this trouble and change nothing. */
   readonly troubles: Map<'open' | 'write' | 'setAside' | 'forget', StoreTrouble>;
-  /** Whether the device has locks. */
   hasLocks: boolean;
   /** Holds back all later calls until the returned function is called. */
   hold(): () => void;

@@ -2,7 +2,6 @@ import type { KeepWish } from '../../src/ports/store.ts';
 
 /** The visitor's wish, and changes of it in another tab. */
 export interface MemoryWish extends KeepWish {
-  /** Another tab switches. */
   switchElsewhere(isOn: boolean): void;
   /** Whether the device can remember the wish. */
   canRemember: boolean;

@@ -6,7 +6,6 @@ import sirv from 'sirv';
 export interface StaticHost {
   /** Without a path. */
   readonly url: string;
-  /** The requested paths. */
   readonly requested: readonly string[];
   /** The requested paths at which there is nothing. */
   readonly missing: readonly string[];

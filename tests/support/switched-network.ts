@@ -1,9 +1,7 @@
 import type { Network } from '../../src/ports/network.ts';
 
 export interface SwitchedNetwork extends Network {
-  /** Goes, or comes back. */
   set(isOnline: boolean): void;
-  /** The number of watchers. */
   watchers(): number;
 }
 
