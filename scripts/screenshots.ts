@@ -10,40 +10,17 @@ import { serveBuild } from './lib/serve.ts';
 
 interface Picture {
   readonly name: string;
-  readonly colorScheme: 'dark' | 'light';
-  readonly viewport: { readonly width: number; readonly height: number };
-  /** Path of the squad; the built-in one by default. */
-  readonly squad?: string;
+  readonly height: number;
   /** Leads from the landing to the screen to show. */
   readonly reach: (page: Page) => Promise<void>;
 }
 
-const DESKTOP = { width: 1440, height: 900 };
+const WIDTH = 1440;
 
 const PICTURES: readonly Picture[] = [
-  { name: 'landing', colorScheme: 'dark', viewport: DESKTOP, reach: async () => undefined },
-  { name: 'chat', colorScheme: 'dark', viewport: DESKTOP, reach: converse },
-  { name: 'phone', colorScheme: 'light', viewport: { width: 390, height: 844 }, reach: converse },
-  {
-    name: 'round-table',
-    colorScheme: 'dark',
-    // High enough for the map below the answers.
-    viewport: { width: 1440, height: 1500 },
-    reach: drawMap,
-  },
-  {
-    name: 'round-table-phone',
-    colorScheme: 'light',
-    viewport: { width: 390, height: 844 },
-    reach: drawMap,
-  },
-  {
-    name: 'six-hats',
-    colorScheme: 'light',
-    viewport: { width: 1440, height: 1220 },
-    squad: 'squads/six-hats.json',
-    reach: async () => undefined,
-  },
+  { name: 'chat', height: 900, reach: converse },
+  // High enough for the map below the answers.
+  { name: 'round-table', height: 1500, reach: drawMap },
 ];
 
 /** Not a vector: browsers would render one on the main thread with each visit. */
@@ -57,22 +34,23 @@ const browser = await chromium.launch({
   executablePath: await ensureTestChromium(),
   args: chromiumArguments,
 });
-for (const { name, colorScheme, viewport, squad, reach } of PICTURES) {
-  const { address, close } = await serveBuild(squad === undefined ? {} : { QUARTET_SQUAD: squad });
-  const page = await browser.newPage({ colorScheme, viewport, reducedMotion: 'reduce' });
-  await page.goto(address);
+const server = await serveBuild({});
+for (const { name, height, reach } of PICTURES) {
+  const viewport = { width: WIDTH, height };
+  const page = await browser.newPage({ colorScheme: 'dark', viewport, reducedMotion: 'reduce' });
+  await page.goto(server.address);
   await page.getByRole('button', { name: 'Skip' }).click();
   await reach(page);
   await page.locator('canvas').waitFor();
   // Hovering would change a tile or button.
-  await page.mouse.move(0, viewport.height - 1);
+  await page.mouse.move(0, height - 1);
   await page.waitForTimeout(SETTLING_MS);
   const path = join(rootFolder, 'docs/images', `${name}.png`);
   await page.screenshot({ path });
   await page.close();
-  await close();
   console.log(path);
 }
+await server.close();
 await drawIcon(join(rootFolder, 'docs/images/icon.svg'), join(rootFolder, 'public/icon.png'));
 await browser.close();
 
