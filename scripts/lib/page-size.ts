@@ -31,7 +31,7 @@ const LATER_PARTS = [
   ['search, export and import', 'ConversationDialog', 12],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 6],
   ['keeping the visit, if switched on', 'wire-keeper', 12],
-  ["the provider's client", 'openai-provider', 41],
+  ["the provider's client", 'openai-provider', 42],
   ['the mock of a demo', 'page-mock', 28],
 ] as const;
 
