@@ -1,6 +1,6 @@
 import type { PublicSettings } from './public-settings.ts';
 
-/** The model of the specification. */
+/** The model unless one is chosen (docs/product.md). */
 export const DEFAULT_MODEL = 'gpt-3.5-turbo';
 
 /** Replaces the default model at providers that no longer offer it. */

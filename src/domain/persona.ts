@@ -1,9 +1,9 @@
 import type { Squad } from './squad.ts';
 
-/** Unique within a squad; the chat id of the specification. */
+/** Unique within a squad; the id in the chat (docs/product.md). */
 export type PersonaId = string;
 
-/** A member of a squad. `badgeId` is the id that visitors see, the profile id of the specification. */
+/** A member of a squad. `badgeId` is the id that visitors see, on its card (docs/product.md). */
 export type Persona = Squad['personas'][number];
 
 /** A colour for each theme, as `#rrggbb`. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc, test } from '@fast-check/vitest';
@@ -103,8 +103,8 @@ describe('a squad file', () => {
     expect(readText(text)).toEqual({ ...QUARTET, personas: asOne });
   });
 
-  it.each(readdirSync('squads').filter((name) => name !== 'squad.schema.json'))('is %s', (name) => {
-    expect(read(`squads/${name}`, '.')).toMatchObject({ id: name.replace('.json', '') });
+  it.each(['code-review', 'six-hats'])('is squads/%s.json', (id) => {
+    expect(read(`squads/${id}.json`, '.')).toMatchObject({ id });
   });
 });
 

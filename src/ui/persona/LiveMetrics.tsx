@@ -70,7 +70,7 @@ function LiveMetric({ metric, label, readings }: LiveMetricProps) {
     const newest = readings.value.at(-1);
     return newest ? formatMetric(metric, newest) : '';
   });
-  const values = useComputed(() => readings.value.flatMap((reading) => reading[metric] ?? []));
+  const values = useComputed(() => readings.value.map((reading) => reading[metric]));
   return (
     <div className={styles.metric}>
       <dt className="quiet small">{label}</dt>

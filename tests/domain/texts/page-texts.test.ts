@@ -131,3 +131,7 @@ describe('the sign of a persona', () => {
     },
   );
 });
+
+it('every live metric has a label', () => {
+  expect(METRIC_LABELS.map(([metric]) => metric).toSorted()).toEqual(Object.keys(METRICS).toSorted());
+});

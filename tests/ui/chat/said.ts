@@ -1,6 +1,6 @@
-/** The text of an item of the conversation, without the labels of its buttons. */
+/** The text of an item of the conversation, without its buttons and what is decoration. */
 export function saidIn(item: HTMLElement): string {
   const copy = item.cloneNode(true) as HTMLElement;
-  for (const button of copy.querySelectorAll('button')) button.remove();
+  for (const button of copy.querySelectorAll('button, [aria-hidden]')) button.remove();
   return copy.textContent ?? '';
 }
