@@ -40,24 +40,24 @@ const REPLACING: ReadonlySet<DeedKind> = new Set(['restore', 'beginAgain', 'undo
 
 /** Invariants of any visit, by name. A law compares before and after; it does not compute the visit again. */
 export const LAWS: Readonly<Record<string, () => Law>> = {
-  'nothing is thrown at the shell, the clock or the provider':
+  'no method throws at the shell, the clock or the provider':
     () =>
     ({ thrown }) =>
       thrown && (thrown.stack ?? thrown.message),
 
-  'what is refused changes nothing':
+  'a refused call changes nothing':
     () =>
     ({ before, after, refusal, happened }) => {
       if (refusal === undefined) return undefined;
       return happened[0]?.kind ?? findChange(before, after);
     },
 
-  'what the provider tells late changes nothing':
+  'a late event of the provider changes nothing':
     () =>
     ({ before, after, heard }) =>
       heard?.isLate ? findChange(before, after) : undefined,
 
-  'send does what was promised':
+  'send does what sendDecision says':
     () =>
     ({ before, deed, refusal }) => {
       if (deed?.kind !== 'send' && deed?.kind !== 'sendToAll') return undefined;
@@ -67,7 +67,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return refusal === promised || refusal === 'no-table' ? undefined : `it is ${refusal}, not ${promised}`;
     },
 
-  'nothing is sent that is blank or too long, while a question is open, or outside the chat':
+  'no text is sent that is blank or too long, while a question is open, or outside the chat':
     () =>
     ({ before, happened }) => {
       const asked = happened.find((each) => each.kind === 'asked' && each.manner !== 'again');
@@ -97,7 +97,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         .find(isBreach);
     },
 
-  'nothing that was said is lost, but for an edited turn and an answer that was asked for again':
+  'no message is lost, except in an edited or repeated turn':
     () =>
     ({ before, after, deed, happened }) =>
       changedLanes(before, after)
@@ -158,7 +158,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return isWhole ? undefined : `${lane.id} has not got it`;
     },
 
-  'what has come of an answer stays in sight while its question is open, and is kept when it ends':
+  'the text so far of an answer stays visible while its question is open, and is kept when it ends':
     () =>
     ({ before, after, happened }) =>
       after.lanes.find((is, index) => {
@@ -249,7 +249,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       };
     },
 
-  'each attempt has one request in flight, as many as may be at once, and none waits while there is room':
+  'each attempt has one request in flight, never more than the limit, and none waits while there is room':
     () =>
     ({ after, use, options }) => {
       const inFlight = [...use.openCalls].map(whoseCall);
@@ -262,7 +262,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return isQueued && inFlight.length < options.tableAtOnce ? 'there is room' : undefined;
     },
 
-  'who waits for a turn begins in turn': () => {
+  'queued questions begin in the order in which they were queued': () => {
     const waiting: string[] = [];
     return ({ happened }) => {
       for (const each of happened) {
@@ -296,7 +296,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return changed?.id;
     },
 
-  'what is offered works, and what is not offered does nothing':
+  'an offered action works, and any other does nothing':
     () =>
     ({ before, deed, happened }) => {
       const isAboutAsking = deed?.kind === 'stop' || deed?.kind === 'retryNow' || deed?.kind === 'tryAgain';
@@ -312,7 +312,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         : `${deed.kind} brings ${first?.kind}`;
     },
 
-  'once all is stopped nothing is open, and nothing was begun':
+  'after stopping everything no question is open, and none has begun':
     () =>
     ({ before, after, deed, happened }) => {
       if (deed?.kind !== 'stopAll' || !before.busy) return undefined;
@@ -321,7 +321,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return after.busy ? 'one is open' : undefined;
     },
 
-  'next and previous go round the squad, and only what leads to a persona chooses it':
+  'next and previous go round the squad, and no other deed changes the persona without naming it':
     () =>
     ({ before, after, deed, refusal }) => {
       const ids = after.lanes.map(({ lane }) => lane);
@@ -399,7 +399,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     };
   },
 
-  'a mark says what became of a question that the visitor has not seen end, until it is seen': () => {
+  'a mark shows how a question ended until the visitor has seen it': () => {
     const unseen = new Map<string, 'answered' | 'failed'>();
     return ({ after, happened, cause }) => {
       for (const each of happened) {
@@ -418,7 +418,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     };
   },
 
-  'a round puts one question to each who is seated':
+  'a round puts one question to each seated persona':
     () =>
     ({ before, happened }) => {
       const seated = before.table.seated.map(({ persona }) => persona.id);
@@ -431,7 +431,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return undefined;
     },
 
-  'a round stays as it was asked, but for its edited turns, and keeps its map until there is another':
+  'a round stays as it was asked, except for edited turns, and keeps its map until it gets another':
     () =>
     ({ before, after, deed, happened }) => {
       const count = before.table.rounds.length + happened.filter(({ kind }) => kind === 'round-asked').length;
@@ -450,36 +450,35 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         .find(isBreach);
     },
 
-  'a stand of a map quotes the answer that was given, and a map is current only as long as its answers stand':
-    () => {
-      const given = new Map<number, ReadonlyMap<string, string>>();
-      return ({ after, happened }) => {
-        for (const each of happened) {
-          if (each.kind === 'map-asked') given.set(each.roundNumber, answersTo(after, each.roundNumber));
-          if (each.kind !== 'map-drawn') continue;
-          const answers = given.get(each.roundNumber)!;
-          const basis = new Map(each.map.basis.map(({ personaId, text }) => [personaId, text]));
-          if (!isDeepStrictEqual(basis, answers)) return 'it is drawn from other answers';
-          const wrong = describeFalseMap(each.map, answers);
-          if (wrong !== undefined) return wrong;
-          // It would be drawn, and paid for, in vain.
-          if (
-            isDeepStrictEqual(answers, answersTo(after, each.roundNumber)) &&
-            !after.current[each.roundNumber - 1]
-          )
-            return 'it is old at once';
-        }
-        return after.table.rounds
-          .map(({ map, number }, index) => {
-            if (!after.current[index]) return undefined;
-            const basis = new Map(map?.basis.map(({ personaId, text }) => [personaId, text]));
-            return isDeepStrictEqual(basis, answersTo(after, number))
-              ? undefined
-              : `that of round ${number} is old`;
-          })
-          .find(isBreach);
-      };
-    },
+  'each stance of a map quotes its answer, and a map is current only while its answers are unchanged': () => {
+    const given = new Map<number, ReadonlyMap<string, string>>();
+    return ({ after, happened }) => {
+      for (const each of happened) {
+        if (each.kind === 'map-asked') given.set(each.roundNumber, answersTo(after, each.roundNumber));
+        if (each.kind !== 'map-drawn') continue;
+        const answers = given.get(each.roundNumber)!;
+        const basis = new Map(each.map.basis.map(({ personaId, text }) => [personaId, text]));
+        if (!isDeepStrictEqual(basis, answers)) return 'it is drawn from other answers';
+        const wrong = describeFalseMap(each.map, answers);
+        if (wrong !== undefined) return wrong;
+        // It would be drawn, and paid for, in vain.
+        if (
+          isDeepStrictEqual(answers, answersTo(after, each.roundNumber)) &&
+          !after.current[each.roundNumber - 1]
+        )
+          return 'it is old at once';
+      }
+      return after.table.rounds
+        .map(({ map, number }, index) => {
+          if (!after.current[index]) return undefined;
+          const basis = new Map(map?.basis.map(({ personaId, text }) => [personaId, text]));
+          return isDeepStrictEqual(basis, answersTo(after, number))
+            ? undefined
+            : `that of round ${number} is old`;
+        })
+        .find(isBreach);
+    };
+  },
 
   'metrics stay within their bounds, and sixty readings are kept':
     () =>
@@ -529,7 +528,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       };
     },
 
-  'the indicator says when there is no network, whose return ends every wait':
+  'the indicator says when the network is gone, and its return ends every wait':
     () =>
     ({ after, cause, world }) => {
       const isOnline = world.network.isOnline();

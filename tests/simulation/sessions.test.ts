@@ -77,7 +77,7 @@ describe('a fault between the world and the core is found, and reported with its
     ],
     [
       'requests that cannot be cancelled',
-      'each attempt has one request in flight, as many as may be at once, and none waits while there is room',
+      'each attempt has one request in flight, never more than the limit, and none waits while there is room',
       ({ completion, ...ports }) => ({
         ...ports,
         completion: {
