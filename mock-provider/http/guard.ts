@@ -78,7 +78,7 @@ function isLoopbackOrigin(origin: string): boolean {
   return host !== undefined && isLoopbackHost(host);
 }
 
-/** A name that an outsider could point at this machine does not count, whatever it resolves to. */
+/** Other names that resolve to this machine do not count, since an outsider can register one. */
 function isLoopbackHost(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
 }

@@ -98,7 +98,7 @@ function listModels({ state }: Exchange): Answer {
 }
 
 function showModel({ models }: State, segment: string): Answer {
-  // Of the characters a client may encode, an id contains only the colon.
+  // The colon is the only character of an id that clients encode.
   const id = segment.replaceAll(/%3a/gi, ':');
   const model = models.find((known) => known.id === id);
   if (model === undefined) throw modelNotFound(id);

@@ -71,7 +71,7 @@ export function readModelAddress(typed: string): AddressReading {
   return { kind: 'address', address: `${scheme}://${host}`.toLowerCase() + (base || '/v1') };
 }
 
-/** Where requests begin: an origin with only `/chat/completions` behind it keeps that, or it would get a `/v1`. */
+/** The base URL of requests. Only an address that is an origin with `/chat/completions` still has that suffix. */
 export function baseOf(address: string): string {
   return address.replace(/\/chat\/completions$/, '');
 }

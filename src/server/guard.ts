@@ -14,8 +14,8 @@ export function isLoopbackHost(host = ''): boolean {
 }
 
 /**
- * The origin of this server's page under a `Host`, or undefined for a foreign name. A name that an outsider could point
- * at this machine is foreign, whatever it resolves to.
+ * The origin of this server's page under a `Host`, or undefined for a foreign name. Other names that
+ * resolve to this machine are foreign, since an outsider can register one.
  */
 function ownOriginOf(host: string | undefined, publicOrigin: string | undefined): string | undefined {
   const name = host?.toLowerCase() ?? '';

@@ -53,7 +53,7 @@ const HIGHEST_PORT = 65_535;
 /** Browsers cannot open a wildcard address, but they can open these. */
 const OPENABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** How long open answers may continue once the server was told to stop. */
+/** Grace period for open answers after a stop signal. */
 const DRAIN_MS = 30_000;
 
 const STANDARD_OUTPUT = 1;

@@ -227,6 +227,11 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
     [400, { error: { code: 400, message: 'tiny is not a valid model ID' } }],
     'There is no model “tiny” there.',
   ],
+  [
+    'an unknown model in Mistral’s words',
+    [400, { type: 'invalid_model', message: 'Invalid model: tiny' }],
+    'There is no model “tiny” there.',
+  ],
   ['a web page', [200, '<!doctype html>'], 'What answers there is no model'],
   ['an address without a model', [404, '<!doctype html>'], 'There is nothing to ask at this address (404).'],
   ['a redirect', [307, ''], 'This address redirects to another one, to which no key is sent.'],

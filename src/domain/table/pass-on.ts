@@ -13,7 +13,7 @@ const GAP = '\n\n';
 const LEAST_CHARACTERS = 40;
 
 /**
- * What the ellipsis replaces: the last word, with the blanks and marks before it, or only a character of a long word.
+ * Matches the end of a cut text: the last word with the blanks and marks before it, or one character of a long word.
  */
 const END = /(?<![\s>])[\s>]+[^\s>]{0,40}$|.$/su;
 

@@ -217,12 +217,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
   }
 
   return (
-    <form
-      ref={form}
-      className={`${styles.section} stack`}
-
-      onSubmit={tryIt}
-    >
+    <form ref={form} className={`${styles.section} stack`} onSubmit={tryIt}>
       <h3>{TEXTS.ownModel}</h3>
       <p className="quiet">{OWN_MODEL_TEXTS.purpose}</p>
       <div className={styles.switch}>
