@@ -7,6 +7,9 @@ const NEAR_END_PX = 48;
 /** Time in which a glide covers about two thirds of its way. */
 const GLIDE_MS = 90;
 
+/** A busy device shows few frames; a longer pause than this between two counts as this long, so that it glides, too. */
+const LONGEST_FRAME_MS = 60;
+
 /**
  * Keeps a list at its end: glides there on request, follows changes of height, and does not move a reader who has
  * scrolled back. Needs no cleanup, as all listeners go with the list.
@@ -35,7 +38,9 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
       nextStep = 0;
       if (!sticks) return;
       const glides = wish === 'smooth' && !isStill(visit);
-      const share = glides ? 1 - Math.exp(Math.min(0, beforeMs - nowMs) / GLIDE_MS) : 1;
+      // A frame's time may lie before the call that asked for it.
+      const frameMs = Math.min(Math.max(0, nowMs - beforeMs), LONGEST_FRAME_MS);
+      const share = glides ? 1 - Math.exp(-frameMs / GLIDE_MS) : 1;
       beforeMs = nowMs;
       const beforePx = element.scrollTop;
       scrollBy(1 + Math.ceil(distancePx() * share));
