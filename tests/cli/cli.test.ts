@@ -123,7 +123,7 @@ describe('one question', () => {
       ['--all', '-p', 'executor', 'Why?'],
       '--all asks every persona. Leave out --persona, or leave out --all.\n',
     ],
-    [['--stream', '--all', 'Why?'], '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.\n'], // prettier-ignore
+    [['--stream', '--all', 'Why?'], '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.\n'], // oxfmt-ignore
     [['--model', 'tiny', 'Why?'], expect.stringContaining('--model needs a provider: set OPENAI_API_KEY')],
     [['--base-url', 'ftp://x', 'Why?'], expect.stringContaining('--base-url: Enter the address of a server')],
     [['--loud', 'Why?'], "Unknown option '--loud'. --help lists the options.\n"],

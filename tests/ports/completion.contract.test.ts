@@ -21,7 +21,13 @@ import { startJudged, waitForMore } from './contract.ts';
 
 /** A behaviour of the provider; each subject produces it differently. */
 type Situation =
-  'answers' | 'answers-nothing' | 'fails-500' | 'limits' | 'refuses-key' | 'hangs' | 'breaks-off';
+  | 'answers'
+  | 'answers-nothing'
+  | 'fails-500'
+  | 'limits'
+  | 'refuses-key'
+  | 'hangs'
+  | 'breaks-off';
 
 interface Subject {
   readonly arrange: (situation: Situation) => Promise<Completion>;

@@ -74,7 +74,7 @@ const POSTED: readonly Refusal[] = [
   ['from a hidden origin', { headers: { origin: 'null' } }, 403, 'foreign_origin'],
   ['from another site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'foreign_origin'],
   ['as text', { headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
-  ['as a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'unsupported_media_type'], // prettier-ignore
+  ['as a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'unsupported_media_type'], // oxfmt-ignore
   ['as nothing', { headers: { 'content-type': undefined } }, 415, 'unsupported_media_type'],
   ['compressed', { headers: { 'content-encoding': 'gzip' } }, 415, 'unsupported_media_type'],
 ];
@@ -90,7 +90,7 @@ const OF_RELAYS: readonly Refusal[] = [
   ['a code that is no JSON', { path: '/v1/access', body: 'code=x' }, 400, 'malformed_json'],
   ['no code', { path: '/v1/access', body: '{}' }, 400, 'malformed_json'],
   ['a list of codes', { path: '/v1/access', body: '{"code":["x"]}' }, 400, 'malformed_json'],
-  ['an endless code', { path: '/v1/access', body: JSON.stringify({ code: 'x'.repeat(5000) }) }, 413, 'request_too_large'], // prettier-ignore
+  ['an endless code', { path: '/v1/access', body: JSON.stringify({ code: 'x'.repeat(5000) }) }, 413, 'request_too_large'], // oxfmt-ignore
   ['a question by another method', { method: 'PUT' }, 405, 'method_not_allowed'],
   ['a question to read', read('/v1/chat/completions'), 405, 'method_not_allowed'],
   ['a preflight of a question', { method: 'OPTIONS', headers: PREFLIGHT }, 405, 'method_not_allowed'],
@@ -102,7 +102,7 @@ const OF_RELAYS: readonly Refusal[] = [
 const RAW: readonly (readonly [what: string, status: number, written: string])[] = [
   ['no HTTP', 400, 'HELLO\r\n\r\n'],
   ['a bad length', 400, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n'],
-  ['two lengths', 400, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n'], // prettier-ignore
+  ['two lengths', 400, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n'], // oxfmt-ignore
   ['endless headers', 431, `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
   ['no name', 400, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
   ['two names', 421, 'GET / HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n'],

@@ -3,7 +3,8 @@ import type { Particle } from './scene.ts';
 
 /** The first message carries the canvas; the others do not. */
 export type ToWorker =
-  { readonly canvas: OffscreenCanvas; readonly particles: readonly Particle[] } | { readonly view: View };
+  | { readonly canvas: OffscreenCanvas; readonly particles: readonly Particle[] }
+  | { readonly view: View };
 
 serve();
 
