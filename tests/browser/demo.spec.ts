@@ -108,15 +108,15 @@ async function goThrough(page: Page): Promise<void> {
   const count = await bubbles(page).count();
   await setOptions(page, false, 'No fault');
   await ask(page, QUESTION);
-  await pass(page, () => expect(bubbles(page)).toHaveCount(count + 2, { timeout: 1000 }));
+  await pass(page, () => expect(bubbles(page)).toHaveCount(count + 2, { timeout: 50 }));
 
   await setOptions(page, true, 'Break in the stream');
   await ask(page, 'And then?');
   const incomplete = 'Incomplete: the answer broke off here.';
-  await pass(page, () => expect(bubbles(page).last()).toContainText(incomplete, { timeout: 1000 }));
+  await pass(page, () => expect(bubbles(page).last()).toContainText(incomplete, { timeout: 50 }));
   await setOptions(page, true, 'No fault');
   await page.getByRole('button', { name: 'Retry now' }).click();
-  await pass(page, () => expect(stateOfQuestion(page)).toHaveCount(0, { timeout: 1000 }));
+  await pass(page, () => expect(stateOfQuestion(page)).toHaveCount(0, { timeout: 50 }));
   await expect(stateOfAnswer(page)).toHaveCount(0);
 
   await switchTable(page);
@@ -133,7 +133,7 @@ async function pass(page: Page, holds: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(500);
     await holds();
-  }).toPass();
+  }).toPass({ intervals: [0] });
 }
 
 async function setOptions(page: Page, streaming: boolean, fault: string): Promise<void> {
