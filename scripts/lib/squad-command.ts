@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { LEAST_CONTRAST, faintestPlace } from '../../src/domain/palette.ts';
 import type { Persona } from '../../src/domain/persona.ts';
@@ -7,7 +7,6 @@ import { isSecret } from '../../src/domain/keys.ts';
 import { DEFAULT_MODEL } from '../../src/domain/model.ts';
 import type { Environment } from '../../src/server/settings.ts';
 import { SquadFileError, readSquadFile } from '../../src/server/squad-file.ts';
-import { EXAMPLE_SQUAD } from './example-squad.ts';
 import { rootFolder } from './root-folder.js';
 
 interface SquadCommandOptions {
@@ -66,21 +65,18 @@ function warningsOf({ colour }: Persona, index: number): readonly string[] {
 
 function writeNew(file: string, { workingFolder, print, printError }: SquadCommandOptions): number {
   const path = resolve(workingFolder, file);
-  const $schema = relative(dirname(path), join(rootFolder, 'squads/squad.schema.json')).replaceAll(sep, '/');
-  const text = JSON.stringify(
-    { $schema: /^\.\.?\//.test($schema) ? $schema : `./${$schema}`, ...EXAMPLE_SQUAD },
-    null,
-    2,
-  );
+  const schema = relative(dirname(path), join(rootFolder, 'squads/squad.schema.json')).replaceAll(sep, '/');
+  const example = readFileSync(join(rootFolder, 'squads/example.json'), 'utf8');
+  const text = example.replace('./squad.schema.json', () => (schema.startsWith('.') ? schema : `./${schema}`));
   try {
-    writeFileSync(path, `${text}\n`, { flag: 'wx' });
+    writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
     printError(`${describeWriteError(path, error)} Nothing was written. Name another file.`);
     return EXIT.failed;
   }
   print(
     [
-      `${path} holds a squad of ${EXAMPLE_SQUAD.personas.length} to start from.`,
+      `${path} holds a squad of 2 to start from.`,
       `Edit it, then: npm run squad -- check ${quote(file)}`,
       `Show it:       QUARTET_SQUAD=${quote(pathFromRoot(path))} npm start`,
     ].join('\n'),
