@@ -67,7 +67,9 @@ function writeNew(file: string, { workingFolder, print, printError }: SquadComma
   const path = resolve(workingFolder, file);
   const schema = relative(dirname(path), join(rootFolder, 'squads/squad.schema.json')).replaceAll(sep, '/');
   const example = readFileSync(join(rootFolder, 'squads/example.json'), 'utf8');
-  const text = example.replace('./squad.schema.json', () => (schema.startsWith('.') ? schema : `./${schema}`));
+  const text = example.replace('./squad.schema.json', () =>
+    schema.startsWith('.') ? schema : `./${schema}`,
+  );
   try {
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
