@@ -102,27 +102,9 @@ describe('the question mark', () => {
     await user.keyboard('?');
     expect(help()).toBeVisible();
   });
-
-  it('the shortcut for the table opens and leaves it', async () => {
-    const { user, visit } = renderKeyboardPage();
-    for (const isOpen of [true, false]) {
-      await user.keyboard('{Alt>}{End}{/Alt}');
-      expect(visit.table.isOpen.value).toBe(isOpen);
-    }
-  });
 });
 
 describe('Escape', () => {
-  it('stops the answer, and does nothing more when it is pressed again', async () => {
-    const { user, visit } = renderKeyboardPage({ script: [hang] });
-    act(() => void say({ visit }, 'Hello?'));
-    expect(visit.busy.value).toBe(true);
-    await user.keyboard('{Escape}');
-    expect(visit.busy.value).toBe(false);
-    await user.keyboard('{Escape}');
-    expect(visit.stage.value).toBe('chat');
-  });
-
   it('does not also end an edit while it is held after a stop', () => {
     const { visit } = renderKeyboardPage({ script: [hang] });
     act(() => void say({ visit }, 'Hello?'));
@@ -131,16 +113,6 @@ describe('Escape', () => {
     fireEvent.keyDown(input(), { key: 'Escape', repeat: true });
     expect(visit.busy.value).toBe(false);
     expect(visit.chosen.value.editing.value).toBeDefined();
-  });
-
-  it('ends an edit', async () => {
-    const { user, visit } = renderKeyboardPage({ script: [hang] });
-    act(() => void say({ visit }, 'Hello?'));
-    await user.keyboard('{Escape}');
-    act(() => visit.chosen.value.edit());
-    await user.keyboard('{Escape}');
-    expect(visit.chosen.value.editing.value).toBeUndefined();
-    expect(visit.stage.value).toBe('chat');
   });
 
   it('only closes an open dialog, where no other shortcut works', async () => {

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { restoreTheme } from '../../../src/ui/controls/theme.ts';
 import { renderApp } from '../render-app.tsx';
 
@@ -10,12 +10,6 @@ function renderLanding() {
   act(() => page.visit.skipIntro());
   return page;
 }
-
-afterEach(() => {
-  delete document.documentElement.dataset['theme'];
-  localStorage.clear();
-  vi.restoreAllMocks();
-});
 
 describe('the theme', () => {
   it('follows the system until it is switched, and is kept for the next visit', async () => {
@@ -43,24 +37,5 @@ describe('the theme', () => {
     localStorage.setItem('quartet-theme', '"><script>');
     restoreTheme();
     expect(shownTheme()).toBeUndefined();
-  });
-});
-
-describe('the pause button', () => {
-  it('pauses and resumes all motion, and tells the style sheets', async () => {
-    const { user, visit } = renderLanding();
-    const button = screen.getByRole('button', { name: 'Pause motion' });
-    expect(button).toHaveAttribute('aria-pressed', 'false');
-    await user.click(button);
-    expect(visit.motionPaused.value).toBe(true);
-    expect(button).toHaveAttribute('aria-pressed', 'true');
-    expect(document.documentElement.dataset['motion']).toBe('paused');
-    expect(
-      [...document.querySelectorAll('svg[data-drawing]')].every(
-        (svg) => svg.getAttribute('data-paused') === 'true',
-      ),
-    ).toBe(true);
-    await user.click(button);
-    expect(document.documentElement.dataset['motion']).toBe('running');
   });
 });

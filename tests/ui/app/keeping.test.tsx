@@ -72,12 +72,6 @@ describe('a kept visit', () => {
     expect(announced()).toEqual(['Your earlier conversations are back']);
     expect(notice()).toBeNull();
   });
-
-  it('leaves the focus on the landing’s heading', async () => {
-    const page = await openPage(await createUsedDevice());
-    await skip(page);
-    await eventually(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-  });
 });
 
 describe('a problem with keeping', () => {

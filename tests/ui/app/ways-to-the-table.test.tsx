@@ -51,16 +51,6 @@ describe('the way to the round table from the landing', () => {
   });
 });
 
-describe('the switch in the chat', () => {
-  it('is off in a conversation, and opens the table', async () => {
-    const page = await renderChat();
-    const button = screen.getByRole('button', { name: 'Round table' });
-    expect(button).toHaveAttribute('aria-pressed', 'false');
-    await page.user.click(button);
-    await eventually(() => expect(atTable(page)).toBe(true));
-  });
-});
-
 describe('the browser’s history', () => {
   async function travel(step: () => void, isThere: () => void): Promise<void> {
     await act(async () => {

@@ -1,5 +1,5 @@
 import { fc, test } from '@fast-check/vitest';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { inWideRow } from '../../../src/ui/controls/in-wide-row.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -23,18 +23,6 @@ describe('the landing', () => {
     await eventually(() => expect(document.title).toBe('Acme'));
   });
 
-  it.each([
-    ['The Visionary', 'Expansive ideation', 'dreamer'],
-    ['The Methodologist', 'Structured frameworks', 'theorist'],
-    ['The Executor', 'Hands-on implementation', 'pragmatist'],
-    ['The Evaluator', 'Assessment and critical review', 'analyst'],
-  ])('has a card for %s: %s, with its drawing', (name, strength, drawing) => {
-    renderLanding();
-    const card = screen.getByRole('heading', { level: 2, name }).closest('article')!;
-    expect(within(card).getByText(strength)).toBeVisible();
-    expect(card.querySelector('svg')).toHaveAttribute('data-drawing', drawing);
-  });
-
   it('links to the social profile and the source in a new tab that gets no handle on the page', () => {
     renderLanding();
     for (const [name, href] of [
@@ -47,25 +35,9 @@ describe('the landing', () => {
       expect(link.getAttribute('rel')).toMatch(/noopener/);
     }
   });
-
-  it('opens the chat with the input focused', async () => {
-    const { user } = renderLanding();
-    await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
-    const input = await screen.findByRole('textbox');
-    await waitFor(() => expect(input).toHaveFocus());
-    expect(document.title).toBe('Interaction Console - The Visionary - Acme');
-  });
 });
 
 describe('a card of the landing', () => {
-  it('opens the persona’s detail card', async () => {
-    const { user } = renderLanding();
-    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
-    const shown = within(await screen.findByRole('dialog'));
-    expect(shown.getByText('ID: evaluator')).toBeVisible();
-    expect(shown.getAllByRole('meter')).toHaveLength(12);
-  });
-
   it('updates its metrics only while it is open', async () => {
     const { user, pass, visit, clock } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
@@ -77,25 +49,6 @@ describe('a card of the landing', () => {
     await pass(30_000);
     expect(readings()).toBe(2);
     expect(clock.pending()).toBe(0);
-  });
-
-  it('does not change the chosen persona when it is only read', async () => {
-    const { user, visit } = renderLanding();
-    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
-    await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
-    expect(visit.chosen.value.index).toBe(0);
-  });
-
-  it('leads to the chat with this persona, and the way back leads to the card', async () => {
-    const { user } = renderLanding();
-    await user.click(screen.getByRole('button', { name: 'The Executor' }));
-    await user.click(within(dialog()!).getByRole('button', { name: 'Chat with The Executor' }));
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-      'Interaction Console - The Executor',
-    );
-    expect(await screen.findByRole('textbox')).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(screen.getByRole('button', { name: 'The Executor' })).toHaveFocus();
   });
 });
 

@@ -48,10 +48,4 @@ describe('the loading screen', () => {
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toHaveFocus();
   });
-
-  it('is skipped with Escape', async () => {
-    const { user } = renderApp();
-    await user.keyboard('{Escape}');
-    expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
-  });
 });

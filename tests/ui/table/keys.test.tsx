@@ -49,7 +49,7 @@ describe('Escape', () => {
 describe('the chord for the table', () => {
   it('opens it and leads back, wherever the focus is; the drafts stay apart', async () => {
     const page = await renderChat();
-    await page.user.click(screen.getByRole('button', { name: 'Round table' }));
+    await page.user.click(screen.getByRole('button', { name: 'Round table', pressed: false }));
     await screen.findByRole('heading', { level: 1, name: 'Round table' });
     await page.user.keyboard(`for all${TABLE}`);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Interaction Console');
