@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 import { saidIn } from './said.ts';
@@ -15,24 +14,6 @@ const lines = () =>
     .map(saidIn);
 
 describe('the console', () => {
-  it('is headed by the persona and shows Connected', async () => {
-    await renderChat();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      'Interaction Console - The Visionary',
-    );
-    expect(screen.getByText('Connected')).toBeVisible();
-  });
-
-  it('greets with the persona’s welcome', async () => {
-    await renderChat();
-    expect(screen.getByText(/dream bigger/)).toBeVisible();
-  });
-
-  it('says that its answers are prepared and where the text goes', async () => {
-    await renderChat();
-    expect(screen.getByText(/^Prepared answers, no AI. Your text stays on this machine.$/)).toBeVisible();
-  });
-
   it('sends a typed question and shows the reply', async () => {
     const { user, pass } = await renderChat([reply('Plant one seed.', 400)]);
     await user.type(input(), '  How do I begin?  ');
@@ -45,23 +26,9 @@ describe('the console', () => {
     expect(lines()).toEqual(['You: How do I begin?', 'The Visionary: Plant one seed.']);
     expect(status()).toBeNull();
   });
-
-  it('shows visibly who said what', async () => {
-    const { user, pass } = await renderChat([reply('Yes.')]);
-    await user.type(input(), 'Well?{Enter}');
-    await pass(0);
-    const senders = screen.getAllByRole('listitem').flatMap((item) => item.dataset['sender'] ?? []);
-    expect(senders).toEqual(['ai', 'user', 'ai']);
-  });
 });
 
 describe('the input', () => {
-  it('shows its placeholder and has the focus', async () => {
-    await renderChat();
-    expect(screen.getByPlaceholderText('Type your message...')).toBe(input());
-    expect(input()).toHaveFocus();
-  });
-
   it('sends with Enter and breaks the line with Shift+Enter', async () => {
     const { user, completion } = await renderChat([hang]);
     await user.type(input(), 'One{Shift>}{Enter}{/Shift}two');
@@ -169,46 +136,9 @@ describe('an open or failed question', () => {
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: There.']);
   });
-
-  it('is answered in its own conversation while another is shown', async () => {
-    const { user, pass } = await renderChat([reply('To the dreamer.', 400)]);
-    await user.type(input(), 'Hello?{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Next persona' }));
-    expect(status()).toHaveTextContent('The Visionary is answering');
-    await pass(400);
-    expect(lines()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Previous persona' }));
-    expect(lines()).toEqual(['You: Hello?', 'The Visionary: To the dreamer.']);
-  });
-
-  it('shows a streamed answer as it grows', async () => {
-    const { user, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
-      streaming: true,
-    });
-    await user.type(input(), 'Hello?{Enter}');
-    await pass(0);
-    expect(lines()).toEqual(['You: Hello?', 'The Visionary: So']);
-    act(() => completion.calls[0]?.text(' it is.'));
-    await eventually(() => expect(lines()[1]).toBe('The Visionary: So it is.'));
-    completion.calls[0]?.answer({ kind: 'reply', text: 'So it is.' });
-    await pass(0);
-    expect(lines()).toEqual(['You: Hello?', 'The Visionary: So it is.']);
-  });
 });
 
 describe('leaving the chat', () => {
-  it('leads to the landing and its button, and keeps what was said', async () => {
-    const { user, pass } = await renderChat([reply('Yes.')]);
-    await user.type(input(), 'Well?{Enter}');
-    await pass(0);
-    await user.click(screen.getByRole('button', { name: 'Back' }));
-    const begin = screen.getByRole('button', { name: 'Begin Interaction' });
-    expect(begin).toHaveFocus();
-    await eventually(() => expect(history.state).not.toMatchObject({ screen: 'chat' }));
-    await user.click(begin);
-    expect(lines()).toEqual(['You: Well?', 'The Visionary: Yes.']);
-  });
-
   it('stays in the chat when it is opened again at once', async () => {
     const { user, visit } = await renderChat();
     const hasGoneBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
@@ -217,16 +147,6 @@ describe('leaving the chat', () => {
     await act(() => hasGoneBack);
     expect(visit.stage.value).toBe('chat');
     expect(history.state).toMatchObject({ screen: 'chat' });
-  });
-
-  it('works the same with the browser’s Back button', async () => {
-    const { visit } = await renderChat();
-    expect(history.state).toMatchObject({ screen: 'chat' });
-    await act(async () => {
-      history.back();
-      await eventually(() => expect(visit.stage.value).toBe('landing'));
-    });
-    expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
   });
 
   it('asks before the page closes, but only once a question was asked', async () => {

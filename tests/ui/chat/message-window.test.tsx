@@ -21,12 +21,6 @@ describe('a long conversation', () => {
     expect(list()).toHaveFocus();
   });
 
-  it('is shown whole when it is short', async () => {
-    await renderLong(15);
-    expect(shown()).toHaveLength(30);
-    expect(earlier()).toBeNull();
-  });
-
   it('drops the oldest messages from view once the end is reached, however long it is', async () => {
     const { user, pass } = await renderLong(5000);
     await user.click(screen.getByRole('button', { name: 'Show earlier messages (9,970)' }));

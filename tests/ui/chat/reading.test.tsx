@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { hang, reply } from '../../support/scripted-completion.ts';
+import { reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 
 const list = () => screen.getByRole('region', { name: 'Conversation' });
@@ -45,24 +45,6 @@ describe('the drawing', () => {
 });
 
 describe('the focus', () => {
-  it('goes to the input when a pressed button disappears', async () => {
-    const { user, pass } = await renderChat([hang, reply('Yes.')]);
-    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Stop' }));
-    expect(screen.getByRole('textbox')).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('textbox')).toHaveFocus();
-    await pass(0);
-  });
-
-  it('goes to the input when an answer removes the focused button', async () => {
-    const { user, pass } = await renderChat([reply('Yes.', 100)]);
-    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
-    act(() => screen.getByRole('button', { name: 'Stop' }).focus());
-    await pass(100);
-    expect(screen.getByRole('textbox')).toHaveFocus();
-  });
-
   it('stays on the arrow while the arrow keys change the persona, also beside an edit', async () => {
     const { user, visit, pass } = await renderChat([reply('Yes.')]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');

@@ -32,22 +32,10 @@ describe('the arrow keys in the carousel', () => {
     expect(fireEvent.keyDown(button('Profile'), { key: 'Enter' })).toBe(true);
   });
 
-  it('with Alt stay the browser’s Back and Forward', () => {
-    const { visit } = renderCarousel();
-    expect(fireEvent.keyDown(button('Next persona'), { key: 'ArrowLeft', altKey: true })).toBe(true);
-    expect(visit.chosen.value.index).toBe(0);
-  });
-
   it('do nothing when the focus is elsewhere', async () => {
     const { user, visit } = renderCarousel();
     await user.click(button('Elsewhere'));
     await user.keyboard('{ArrowRight}');
-    expect(visit.chosen.value.index).toBe(0);
-  });
-
-  it('are left to an input method', () => {
-    const { visit } = renderCarousel();
-    fireEvent.keyDown(button('Profile'), { key: 'ArrowRight', isComposing: true });
     expect(visit.chosen.value.index).toBe(0);
   });
 });
@@ -74,16 +62,6 @@ describe('the carousel of a single persona', () => {
 });
 
 describe('the carousel of another squad', () => {
-  it('leads to the other of two in both directions', async () => {
-    const { user } = renderKeyboardPage({ visitOptions: { personas: createTestPersonas(2) } });
-    for (const way of ['Next persona', 'Previous persona']) {
-      await user.click(button(way));
-      expect(screen.getByRole('group', { name: 'Feldspar from Norway, 2 of 2' })).toBeVisible();
-      await user.click(button(way));
-      expect(screen.getByRole('group', { name: 'Basalt, 1 of 2' })).toBeVisible();
-    }
-  });
-
   it('marks an answering persona on the arrow that gets there sooner, whatever its id', async () => {
     const parts = renderKeyboardPage({
       script: [hang],
