@@ -117,18 +117,6 @@ describe('a round', () => {
     expect(lane('The Evaluator').getByText('thinking')).toBeVisible();
   });
 
-  it('shows what is wrong with an answer, and offers another try', async () => {
-    const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
-    await ask(page);
-    const visionary = lane('The Visionary');
-    expect(visionary.getByText('failed')).toBeVisible();
-    expect(visionary.getByText(/without any text/)).toBeVisible();
-    page.completion.script(reply('Dream it.'));
-    await page.user.click(visionary.getByRole('button', { name: 'Try again' }));
-    await page.pass(0);
-    expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
-  });
-
   it('says why another try could not be sent, and keeps the earlier answer', async () => {
     const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
     await ask(page);
@@ -223,29 +211,9 @@ describe('the seats', () => {
     await user.click(seat('The Visionary'));
     expect(screen.queryByRole('status')).toBeNull();
   });
-
-  it('are those of the next question, and leave a round as it was asked', async () => {
-    const page = await renderTable(ANSWERS);
-    await ask(page);
-    await page.user.click(seat('The Visionary'));
-    expect(lanes()).toHaveLength(4);
-  });
 });
 
 describe('the input', () => {
-  it('has a separate draft, and says what it waits for', async () => {
-    const page = await renderTable([hang, hang, hang, hang]);
-    act(() => page.visit.chosen.value.write('for one'));
-    expect(input()).toHaveValue('');
-    await ask(page);
-    expect(input()).toHaveValue('');
-    await page.user.type(input(), 'and then?{Enter}');
-    expect(input()).toHaveValue('and then?');
-    expect(screen.getByText(/Your text is kept: send it afterwards/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
-    expect(page.visit.chosen.value.draft.value).toBe('for one');
-  });
-
   it('says that a seated persona’s question is being edited', async () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
