@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ReactElement, StrictMode } from 'react';
+import { type ComponentProps, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Persona } from '../../../src/domain/persona.ts';
 import { Dialog } from '../../../src/ui/controls/Dialog.tsx';
@@ -11,47 +11,36 @@ const INSIDE = { clientX: 150, clientY: 150 };
 
 const dialog = () => screen.getByRole<HTMLDialogElement>('dialog');
 
-function renderDialog(element: ReactElement) {
-  const user = userEvent.setup();
-  return { user, ...render(<StrictMode>{element}</StrictMode>) };
+function renderDialog(props: Partial<ComponentProps<typeof Dialog>> = {}) {
+  const onClose = vi.fn<() => void>();
+  render(
+    <StrictMode>
+      <Dialog label="Profile" onClose={onClose} {...props}>
+        Who it is
+      </Dialog>
+    </StrictMode>,
+  );
+  return { onClose, user: userEvent.setup() };
 }
 
 describe('a dialog', () => {
-  it('opens as a modal, once, and shows its content', () => {
+  it('opens as a modal, once, with its label as its name, and shows its content', () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
-    renderDialog(
-      <Dialog label="Profile" onClose={() => undefined}>
-        <p>Who it is</p>
-      </Dialog>,
-    );
+    renderDialog();
     expect(showModal).toHaveBeenCalledTimes(1);
     expect(dialog()).toHaveAttribute('open');
+    expect(dialog()).toHaveAccessibleName('Profile');
+    expect(screen.queryByRole('heading')).toBeNull();
     expect(within(dialog()).getByText('Who it is')).toBeVisible();
   });
 
-  it('is named by its label, which is also its heading if wanted', () => {
-    const { rerender } = renderDialog(
-      <Dialog label="Profile" onClose={() => undefined}>
-        Text
-      </Dialog>,
-    );
-    expect(dialog()).toHaveAccessibleName('Profile');
-    expect(screen.queryByRole('heading')).toBeNull();
-    rerender(
-      <Dialog label="Profile" headed onClose={() => undefined}>
-        Text
-      </Dialog>,
-    );
+  it('shows its label as a heading if wanted', () => {
+    renderDialog({ headed: true });
     expect(screen.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
   });
 
   it('closes with its button, and reports it once', async () => {
-    const onClose = vi.fn<() => void>();
-    const { user } = renderDialog(
-      <Dialog label="Profile" onClose={onClose}>
-        Text
-      </Dialog>,
-    );
+    const { user, onClose } = renderDialog();
     expect(onClose).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -59,12 +48,7 @@ describe('a dialog', () => {
   });
 
   it('reports when the browser closes it, and lets it do so on Escape and a press outside', () => {
-    const onClose = vi.fn<() => void>();
-    renderDialog(
-      <Dialog label="Profile" onClose={onClose}>
-        Text
-      </Dialog>,
-    );
+    const { onClose } = renderDialog();
     expect(dialog()).toHaveAttribute('closedby', 'any');
     act(() => dialog().close());
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -72,16 +56,7 @@ describe('a dialog', () => {
 
   it('takes a persona’s colour, and shows its actions at the bottom', () => {
     const [, persona] = createTestPersonas(2) as [Persona, Persona];
-    renderDialog(
-      <Dialog
-        label="Profile"
-        persona={persona}
-        actions={<button type="button">Chat</button>}
-        onClose={() => undefined}
-      >
-        Text
-      </Dialog>,
-    );
+    renderDialog({ persona, actions: <button type="button">Chat</button> });
     expect(dialog()).toHaveAttribute('data-persona', 'constructor');
     expect(dialog().style.getPropertyValue('--accent')).toBe('light-dark(#0b6477, #5fd0e8)');
     expect(within(dialog()).getByRole('button', { name: 'Chat' })).toBeVisible();

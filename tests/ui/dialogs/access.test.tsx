@@ -55,6 +55,13 @@ async function openDialog(...next: readonly Scripted[]): Promise<Page> {
   return page;
 }
 
+/** Enters a code that is right, and lets the questions that waited for it be answered. */
+async function enterRight({ user, access, pass }: Page, code = 'right'): Promise<void> {
+  await user.type(await screen.findByLabelText('Code'), `${code}{Enter}`);
+  await access.answer({ kind: 'open' });
+  await pass(0);
+}
+
 describe('a question that lacks the access code', () => {
   it('is asked once, stands without an apology, and opens a dialog with the code’s field', async () => {
     const page = await openDialog();
@@ -124,9 +131,7 @@ describe('a question that lacks the access code', () => {
     expect(status).toHaveTextContent('An access code is needed. Your question is kept.');
     await page.user.click(within(status).getByRole('button', { name: 'Try again' }));
     await page.pass(0);
-    await page.user.type(await screen.findByLabelText('Code'), 'right{Enter}');
-    await page.access.answer({ kind: 'open' });
-    await page.pass(0);
+    await enterRight(page);
     expect(messages(page)).toEqual(['Why?', 'Because.']);
   });
 
@@ -142,9 +147,7 @@ describe('a question that lacks the access code', () => {
 
   it('shows that the browser does not keep the right code', async () => {
     const page = await openDialog(locked);
-    await page.user.type(field(), 'right{Enter}');
-    await page.access.answer({ kind: 'open' });
-    await page.pass(0);
+    await enterRight(page);
     await dialog();
     expect(field()).toHaveAccessibleDescription(/was right, but this browser did not keep it. Allow cookies/);
     expect(field()).toHaveValue('');
@@ -194,21 +197,20 @@ it('says when the code that sends the access code cannot be loaded, and sends it
 });
 
 describe('a round that lacks the access code', () => {
-  const askAll = ({ visit: { table } }: Page) =>
-    act(async () => {
+  async function askAll({ visit: { table }, pass }: Page): Promise<void> {
+    act(() => {
       table.open();
       table.ask('Why?');
     });
+    await pass(0);
+  }
 
   it('opens one dialog, and then all are asked again', async () => {
     const answers = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => reply(text));
     const page = await openPage([locked, locked, locked, locked, ...answers]);
     await askAll(page);
-    await page.pass(0);
     expect(await screen.findAllByRole('dialog')).toHaveLength(1);
-    await page.user.type(field(), 'right{Enter}');
-    await page.access.answer({ kind: 'open' });
-    await page.pass(0);
+    await enterRight(page);
     noDialog();
     const answered = page.visit.lanes.map((lane) => lane.conversation.value?.messages.at(-1)?.content);
     expect(answered).toEqual(['One.', 'Two.', 'Three.', 'Four.']);
@@ -218,11 +220,7 @@ describe('a round that lacks the access code', () => {
   it('leaves lanes alone that did not lack it', async () => {
     const page = await openPage([locked, hang, hang, hang, reply('One.')]);
     await askAll(page);
-    await page.pass(0);
-    await dialog();
-    await page.user.type(field(), 'right{Enter}');
-    await page.access.answer({ kind: 'open' });
-    await page.pass(0);
+    await enterRight(page);
     expect(page.completion.calls).toHaveLength(5);
     expect(page.visit.lanes[0]?.conversation.value?.messages.at(-1)?.content).toBe('One.');
   });
@@ -231,14 +229,11 @@ describe('a round that lacks the access code', () => {
     const answers = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => reply(text));
     const page = await openPage([...answers, locked, reply('{}')]);
     await askAll(page);
-    await page.pass(0);
     await act(async () => void page.visit.table.drawMap(1));
     await page.pass(0);
     await dialog();
     expect(page.visit.connection.value).toBe('connected');
-    await page.user.type(field(), 'right{Enter}');
-    await page.access.answer({ kind: 'open' });
-    await page.pass(0);
+    await enterRight(page);
     expect(page.completion.calls).toHaveLength(6);
     expect(page.visit.table.rounds.value[0]?.mapProblem?.kind).not.toBe('failed');
   });
@@ -246,9 +241,7 @@ describe('a round that lacks the access code', () => {
 
 it('a code never gets into anything that is kept', async () => {
   const page = await openDialog(reply('Because.'));
-  await page.user.type(field(), 'canary-code{Enter}');
-  await page.access.answer({ kind: 'open' });
-  await page.pass(0);
+  await enterRight(page, 'canary-code');
   expect(JSON.stringify(keptRecord(page.visit, [], 0))).not.toContain('canary');
   expect(JSON.stringify(page.log.entries)).not.toContain('canary');
   expect(document.body.innerHTML).not.toContain('canary');
