@@ -63,26 +63,13 @@ describe('the switch that keeps conversations', () => {
     expect(screen.getByRole('region', { name: 'On this device' })).toContainElement(keepSwitch());
   });
 
-  it('keeps from now on, and says so', async () => {
-    const { user, device, wish, pass } = await renderSection();
-    await user.click(keepSwitch());
-    await pass(1000);
-    expect(keepSwitch()).toBeChecked();
-    expect(says()).toBe('This visit is kept on this device.');
-    expect(wish.isOn()).toBe(true);
-    expect(device.record).toBeDefined();
-  });
-
-  it('stops keeping when it is switched off, and says that what was kept is still there', async () => {
-    const { user, device, visit, pass } = await renderSection();
+  it('can be switched off again, and says that what was kept is still there', async () => {
+    const { user, pass } = await renderSection();
     await user.click(keepSwitch());
     await pass(1000);
     await user.click(keepSwitch());
     expect(keepSwitch()).not.toBeChecked();
     expect(says()).toBe('What was kept before is still on this device.');
-    say({ visit }, 'Why?');
-    await pass(1000);
-    expect(JSON.stringify(device.record)).not.toContain('Why?');
   });
 
   it('stays on when keeping fails, says so, and tries again after off and on', async () => {
@@ -100,17 +87,6 @@ describe('the switch that keeps conversations', () => {
     await user.click(keepSwitch());
     await pass(1000);
     expect(says()).toBe('This visit is kept on this device.');
-  });
-
-  it('stays off when the browser cannot tell tabs apart', async () => {
-    const device = createMemoryDevice();
-    device.hasLocks = false;
-    const { user, pass } = await renderSection({ device });
-    await user.click(keepSwitch());
-    await pass(0);
-    expect(keepSwitch()).not.toBeChecked();
-    expect(says()).toMatch(/^Conversations cannot be kept at this address/);
-    expect(forgetButton()).not.toBeInTheDocument();
   });
 
   it('follows a switch in another tab', async () => {
@@ -136,18 +112,6 @@ describe('forgetting', () => {
     expect(forgetButton()).not.toBeNull();
   });
 
-  it('is offered for what an earlier visit has kept, and removes it', async () => {
-    const device = await createUsedDevice();
-    const { user, pass } = await renderSection({ device });
-    await user.click(forgetButton()!);
-    await pass(0);
-    expect(device.record).toBeUndefined();
-    expect(says()).toBe(
-      'Forgotten: kept conversations and drafts. This page shows its conversations until you close it.',
-    );
-    expect(forgetButton()).toBeNull();
-  });
-
   it('removes the wish and the theme too, and leaves the visit as it is', async () => {
     const { user, wish, visit, pass } = await renderSection();
     act(() => chooseTheme('light'));
@@ -164,20 +128,14 @@ describe('forgetting', () => {
     expect(visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
   });
 
-  it('comes with a download of what could not be read', async () => {
+  it('comes with a download of what could not be read, and removes that too', async () => {
     const device = await createUsedDevice();
     device.record = 'half a record';
-    const { user, download } = await renderSection({ device, wish: createMemoryWish(true) });
-    await user.click(screen.getByRole('button', { name: 'Download what could not be read' }));
-    expect(download).toHaveBeenCalledWith('unreadable.json', 'application/json', '[\n  "half a record"\n]');
-  });
-
-  it('removes what was set aside', async () => {
-    const device = await createUsedDevice();
-    device.record = 'half a record';
-    const { user, wish, pass } = await renderSection({ device, wish: createMemoryWish(true) });
+    const { user, wish, download, pass } = await renderSection({ device, wish: createMemoryWish(true) });
     expect(says()).toMatch(/^Part of your earlier visit could not be read/);
     expect(device.aside).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Download what could not be read' }));
+    expect(download).toHaveBeenCalledWith('unreadable.json', 'application/json', '[\n  "half a record"\n]');
     await user.click(forgetButton()!);
     await pass(0);
     expect([device.aside, device.record, wish.isOn()]).toEqual([[], undefined, false]);
@@ -200,22 +158,18 @@ describe('forgetting', () => {
     expect(document.documentElement).not.toHaveAttribute('data-theme');
   });
 
-  it('says what it did until keeping is switched on again', async () => {
-    const device = await createUsedDevice();
-    const { user, pass } = await renderSection({ device });
-    await user.click(forgetButton()!);
-    await pass(0);
-    await user.click(keepSwitch());
-    await pass(0);
-    expect(says()).toBe('This visit is kept on this device.');
-  });
-
-  it('keeps the focus in the section when its button goes', async () => {
+  it('keeps the focus in the section, and says what it did until keeping is switched on again', async () => {
     const device = await createUsedDevice();
     const { user, pass } = await renderSection({ device });
     await user.click(forgetButton()!);
     await pass(0);
     expect(screen.getByRole('heading', { name: 'On this device' })).toHaveFocus();
+    expect(says()).toBe(
+      'Forgotten: kept conversations and drafts. This page shows its conversations until you close it.',
+    );
+    await user.click(keepSwitch());
+    await pass(0);
+    expect(says()).toBe('This visit is kept on this device.');
   });
 
   it('works for the theme when the operator has disabled keeping', async () => {

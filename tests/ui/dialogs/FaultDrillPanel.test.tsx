@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ANSWER_FAULTS, CLERK_FAULTS, describeDrillFault } from '../../../src/domain/texts/dialog-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
 import { Drill } from '../../../src/domain/visit/drill.ts';
@@ -69,21 +69,6 @@ describe('the fault drill', () => {
     expect([chosen(), says()]).toEqual([['Offline'], 'Asking the mock…']);
     await answer(1, held('offline'));
     expect([chosen(), says()]).toEqual([['Offline'], 'Set: Offline, until you choose another.']);
-  });
-
-  it('can be set with only the keyboard', async () => {
-    // The arrow keys of user-event look for the group by its name.
-    vi.stubGlobal('CSS', { escape: (text: string) => text });
-    const { drill, user } = await renderRead();
-    await user.tab();
-    expect(radio('No fault')).toHaveFocus();
-    await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(radio('Server error (500)')).toHaveFocus();
-    expect(drill.asked).toEqual(['read', 'rate-limit until-off', 'server-error until-off']);
-    await user.tab();
-    expect(onlyNext()).toHaveFocus();
-    await user.keyboard(' ');
-    expect(drill.asked.at(-1)).toBe('server-error once');
   });
 
   it('keeps how often a fault strikes for the next choice', async () => {
