@@ -65,7 +65,6 @@ const TABLE: readonly (readonly [
   earlier: readonly Earlier[],
   conclusion: ReturnType<typeof conclude>,
 ])[] = [
-  ['gets the provider’s text', answered('Yes.'), '', ALL, says('Yes.')],
   ['replaces a part with the whole text', answered('Yes.'), 'Ye', ALL, says('Yes.')],
   [
     'says that the answer reached its limit of tokens',

@@ -3,20 +3,14 @@ import { baseOf, canPageAsk, hostOf, readModelAddress, readModelKey } from '../.
 
 describe('the address of a model', () => {
   it.each([
-    ['https://api.openai.com/v1', 'https://api.openai.com/v1'],
     [' https://API.openai.com/v1/ \n', 'https://api.openai.com/v1'],
     ['http://localhost:11434', 'http://localhost:11434/v1'],
-    ['http://localhost:11434/', 'http://localhost:11434/v1'],
     ['localhost:11434', 'http://localhost:11434/v1'],
     ['127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
     ['[::1]:8080', 'http://[::1]:8080/v1'],
     ['openrouter.ai/api/v1', 'https://openrouter.ai/api/v1'],
     ['models.example.org:8443', 'https://models.example.org:8443/v1'],
     ['https://api.groq.com/openai/v1/chat/completions', 'https://api.groq.com/openai/v1'],
-    [
-      'https://generativelanguage.googleapis.com/v1beta/openai/',
-      'https://generativelanguage.googleapis.com/v1beta/openai',
-    ],
     ['https://gateway.example.org/Team-A', 'https://gateway.example.org/Team-A'],
     ['192.168.0.7:11434', 'http://192.168.0.7:11434/v1'],
     ['https://gateway.example.org/chat/completions/', 'https://gateway.example.org/chat/completions'],

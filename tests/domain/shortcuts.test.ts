@@ -109,9 +109,7 @@ describe('a shortcut', () => {
 
 describe('a chord in words', () => {
   it.each<[KeyChord, string]>([
-    [{ key: 'PageDown', alt: true }, 'Alt + Page Down'],
     [{ key: 'k', shift: true, meta: true, control: true, alt: true }, 'Ctrl + Alt + Meta + Shift + k'],
-    [{ key: 'Escape' }, 'Esc'],
     [{ key: ' ' }, 'Space'],
     [{ key: 'F8', alt: false }, 'F8'],
   ])('%o', (chord, words) => {
