@@ -1,12 +1,8 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { decideRetry } from '../../src/domain/retry-policy.ts';
 import type { Failure } from '../../src/ports/completion.ts';
-import { anyFailure } from '../support/arbitraries.ts';
 
 const serverError: Failure = { kind: 'failure', reason: 'server', status: 500, detail: '' };
-
-const anyFailureOfProvider = anyFailure.filter(({ reason }) => reason !== 'access-code');
 
 describe('the retry mode always', () => {
   it('waits 1, 2 and 3 s, then gives up', () => {
@@ -18,12 +14,15 @@ describe('the retry mode always', () => {
     ]);
   });
 
-  test.prop([anyFailureOfProvider, fc.integer({ min: 1, max: 3 })])(
-    'looks only at the number of failures, not at their reason',
-    (failure, attempt) => {
-      expect(decideRetry(failure, attempt, 'always')).toEqual(attempt * 1000);
-    },
-  );
+  it('looks only at the number of failures, not at their reason', () => {
+    const refused: Failure = {
+      ...serverError,
+      reason: 'authentication',
+      shouldRetry: false,
+      retryAfterMs: 9000,
+    };
+    expect(decideRetry(refused, 2, 'always')).toBe(2000);
+  });
 });
 
 describe('the retry mode adaptive', () => {

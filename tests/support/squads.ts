@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { DrawingId, Persona, ThemedColour } from '../../src/domain/persona.ts';
 import type { Squad } from '../../src/domain/squad.ts';
 
@@ -104,22 +103,6 @@ export function createTestSquadData(count: number): Squad {
     personas: createTestPersonas(count),
   };
 }
-
-/** An id as a squad file may have it. */
-const anySlug: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom('constructor', 'dreamer', 'visionary', '0', '7'),
-  fc.stringMatching(/^[a-z0-9]{1,12}(-[a-z0-9]{1,12}){0,2}$/),
-);
-
-/** 1 to 8 personas with any ids, all different. */
-export const anyPersonas: fc.Arbitrary<readonly Persona[]> = fc
-  .uniqueArray(anySlug, { minLength: 1, maxLength: MAX_PERSONAS })
-  .map((ids) =>
-    createTestPersonas(ids.length).map((persona, index) => {
-      const id = ids[index] ?? persona.id;
-      return { ...persona, badgeId: id, id };
-    }),
-  );
 
 function createTestPersona({ id, name, drawing, colour }: Sketch, index: number): Persona {
   const hasStats = index % 2 === 0;

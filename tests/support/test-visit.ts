@@ -14,7 +14,7 @@ export interface TestVisitOptions extends VisitOptions {
   readonly personas: readonly Persona[];
 }
 
-export const TEST_VISIT_OPTIONS: TestVisitOptions = {
+const TEST_VISIT_OPTIONS: TestVisitOptions = {
   personas: QUARTET.personas,
   model: 'gpt-3.5-turbo',
   retryMode: 'always',

@@ -1,9 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { WholeAnswer } from '../../../src/domain/table/agreement-map.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../../src/domain/table/clerk-terms.ts';
 import { clerkModelOf, clerkRequest } from '../../../src/domain/table/clerk.ts';
-import { anyText } from '../../support/conversations.ts';
 import { createConstantRandomness, createSeededRandomness } from '../../support/seeded-randomness.ts';
 
 const answersOf = (...texts: readonly string[]): readonly WholeAnswer[] =>
@@ -53,19 +51,6 @@ describe('the clerk’s request', () => {
     }
     expect([...counts.values()].filter((count) => count > 850)).toHaveLength(6);
   });
-
-  test.prop([fc.array(anyText, { minLength: 2, maxLength: 8 }), fc.integer(), anyText])(
-    'holds each answer once under its own letter, whatever the texts and chance',
-    (texts, seed, question) => {
-      const { materials, seen } = ask(answersOf(...texts), question, createSeededRandomness(seed));
-      const letters = Array.from('ABCDEFGH').slice(0, texts.length);
-      expect(materials.map(({ answer }) => answer)).toEqual(answersOf(...texts));
-      const sorted = materials.toSorted((one, other) => one.letter.localeCompare(other.letter));
-      expect(sorted.map(({ letter }) => letter)).toEqual(letters);
-      const answers = sorted.map(({ letter, answer }) => [letter, answer.text] as const);
-      expect(JSON.stringify(seen)).toBe(JSON.stringify({ question, answers: Object.fromEntries(answers) }));
-    },
-  );
 
   it.each([
     ['😀'.repeat(4000), '😀'.repeat(4000)],

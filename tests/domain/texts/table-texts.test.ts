@@ -1,4 +1,3 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AgreementMap, MapPoint, MapProblem, Stance } from '../../../src/domain/table/agreement-map.ts';
 import {
@@ -19,10 +18,6 @@ const map = (...points: readonly MapPoint[]): Pick<AgreementMap, 'points' | 'bas
   points,
   basis: ['p0', 'p1', 'p2', 'p3'].map((personaId) => ({ personaId, answerId: 'ai-1', text: '' })),
 });
-
-const stance = fc.constantFrom<Stance>('for', 'against', 'mixed');
-
-const anyPoint = fc.array(stance, { minLength: 1, maxLength: 8 }).map((stances) => point(...stances));
 
 const leftOut = (notFound: number, unclear: number, surplus: number) =>
   describeLeftOut({ notFound, unclear, surplus });
@@ -79,12 +74,6 @@ describe('the words of a map', () => {
     ],
   ])('tell %s', (_, said, words) => {
     expect(said).toEqual(words);
-  });
-
-  test.prop([fc.array(anyPoint, { minLength: 1, maxLength: 7 })])('count every point once', (points) => {
-    const [count = 0, ...kinds] = (summarizeMap(map(...points)).match(/\d+/g) ?? []).map(Number);
-    expect(count).toBe(points.length);
-    expect(kinds.reduce((sum, one) => sum + one, 0)).toBe(points.length);
   });
 });
 

@@ -54,29 +54,6 @@ describe('a transcript with one change', () => {
 });
 
 describe('any other input', () => {
-  test.prop([
-    fc.record({
-      format: fc.constant('quartet-conversation'),
-      version: fc.constant(1),
-      personaId: fc.constant('dreamer'),
-      messages: fc.array(
-        fc.record(
-          {
-            id: fc.constantFrom('ai-welcome-dreamer', 'user-0', 'ai-1', 'user-2'),
-            sender: fc.constantFrom('user', 'ai'),
-            content: fc.oneof(fc.string(), fc.jsonValue()),
-            timestampMs: fc.oneof(fc.nat({ max: 3 }), fc.jsonValue()),
-            status: fc.jsonValue(),
-            flaw: fc.jsonValue(),
-          },
-          { requiredKeys: [] },
-        ),
-      ),
-    }),
-  ])('in the form of a conversation is refused with a reason or is a sound conversation', (transcript) =>
-    expectSoundOrRefused(JSON.stringify(transcript)),
-  );
-
   it('with absurdly deep nesting is refused', () => {
     const messages = '['.repeat(200_000) + ']'.repeat(200_000);
     const text = `{"format":"quartet-conversation","version":1,"personaId":"dreamer","messages":${messages}}`;

@@ -52,6 +52,10 @@ describe('a transcript', () => {
     [{ kind: 'stopped' }, { kind: 'stopped' }],
     [{ kind: 'incomplete' }, { kind: 'incomplete' }],
     [
+      { kind: 'incomplete', failure: FAILURE },
+      { kind: 'incomplete', failure: FAILURE },
+    ],
+    [
       { kind: 'no-answer', failure: FAILURE },
       { kind: 'none', failure: FAILURE },
     ],

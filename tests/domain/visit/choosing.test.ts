@@ -1,6 +1,4 @@
-import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { anyPersonas } from '../../support/squads.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
 
 describe('the choice', () => {
@@ -27,43 +25,13 @@ describe('the choice', () => {
     expect(happened).toEqual([{ kind: 'chosen', personaId: 'pragmatist', beforeId: 'dreamer' }]);
   });
 
+  it.each(['constructor', '__proto__', '', '0', 'nobody'])('has no persona with the id %j', (id) => {
+    expect(createTestVisit().visit.laneOf(id)).toBeUndefined();
+  });
+
   it('is impossible among no personas', () => {
     expect(() => createTestVisit([], { personas: [] })).toThrow('at least one persona');
   });
-
-  it('opens each conversation in the chat with its own welcome, once', () => {
-    const { visit } = createTestVisit();
-    visit.next();
-    expect(visit.lanes.map(({ conversation }) => conversation.value)).toEqual(Array(4).fill(undefined));
-    visit.skipIntro();
-    visit.begin();
-    for (let count = 0; count < 9; count += 1) visit.next();
-    expect(visit.lanes.map(({ messages }) => messages.value.map(({ id }) => id))).toEqual([
-      ['ai-welcome-dreamer'],
-      ['ai-welcome-theorist'],
-      ['ai-welcome-pragmatist'],
-      ['ai-welcome-analyst'],
-    ]);
-  });
-
-  test.prop([anyPersonas])(
-    'visits every persona and returns to the first, in both directions, whatever the ids',
-    (personas) => {
-      const { visit } = createTestVisit([], { personas });
-      for (const go of [() => visit.next(), () => visit.previous()]) {
-        const seen = personas.map(() => {
-          go();
-          return visit.chosen.value.persona.id;
-        });
-        expect(new Set(seen).size).toBe(personas.length);
-        expect(visit.chosen.value.index).toBe(0);
-      }
-      for (const lane of visit.lanes) expect(visit.laneOf(lane.persona.id)).toBe(lane);
-      for (const unknown of ['constructor', '__proto__', '', '0', 'nobody']) {
-        if (!personas.some(({ id }) => id === unknown)) expect(visit.laneOf(unknown)).toBeUndefined();
-      }
-    },
-  );
 });
 
 describe('the stage', () => {

@@ -1,4 +1,3 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { createTestVisit } from '../../support/test-visit.ts';
 
@@ -63,29 +62,4 @@ describe('the intro', () => {
     clock.sleep(3_600_000);
     expect(visit.stage.value).toBe('landing');
   });
-
-  const anyStep = fc.record({
-    what: fc.constantFrom('advance', 'sleep', 'jump'),
-    ms: fc.integer({ min: -4_000_000, max: 4_000_000 }),
-  });
-
-  test.prop([fc.array(anyStep, { maxLength: 20 })])(
-    'always ends, once, and never goes back, whatever the clock does',
-    (steps) => {
-      const { visit, clock, happened } = createTestVisit();
-      let completed = 0;
-      visit.intro.subscribe(({ completedSteps }) => {
-        expect(completedSteps).toBeGreaterThanOrEqual(completed);
-        completed = completedSteps;
-      });
-      for (const { what, ms } of steps) {
-        if (what === 'jump') clock.jump(ms);
-        else if (what === 'sleep') clock.sleep(Math.abs(ms) % 3000);
-        else clock.advanceSync(Math.abs(ms) % 3000);
-      }
-      clock.advanceSync(5100);
-      expect(happened).toEqual([{ kind: 'stage-changed', stage: 'landing' }]);
-      expect(clock.pending()).toBe(0);
-    },
-  );
 });
