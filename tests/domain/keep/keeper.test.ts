@@ -232,17 +232,6 @@ describe('a visit that has begun', () => {
     expect(transcript(tab)).toEqual(['user: Mine?', 'ai: Mine.']);
     expect(kept(device)).toBe(before);
   });
-
-  it('takes over conversations with the other personas', async () => {
-    const device = await createUsedDevice();
-    const tab = await openTab(device, [reply('Mine.')], createMemoryWish(false));
-    tab.visit.previous();
-    await askAndWait(tab, 'Mine?');
-    await tab.keeper.switchOn();
-    await passTime(tab);
-    expect(tab.status.value).toEqual(BACK);
-    expect(kept(device)).toMatch(/Why\?.*Mine\?/);
-  });
 });
 
 describe('a store that fails', () => {

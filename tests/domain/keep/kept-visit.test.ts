@@ -49,8 +49,6 @@ const record = (changes: object = {}) => ({ version: 2, savedMs: 5, ...NOTHING, 
 
 const read = (value: unknown) => readKept(value, QUARTET);
 
-const FAILURE = { kind: 'failure', reason: 'server', status: 503, detail: 'down' };
-
 describe('a record of a visit', () => {
   it('may hold nothing yet', () => {
     expect(read(undefined)).toEqual({ kind: 'nothing' });
@@ -126,30 +124,6 @@ describe('a record of a visit', () => {
 });
 
 describe('a record of version 1', () => {
-  it.each([
-    [{ kind: 'cut' }, { kind: 'cut' }],
-    [{ kind: 'stopped' }, { kind: 'stopped' }],
-    [{ kind: 'incomplete' }, { kind: 'incomplete' }],
-    [
-      { kind: 'incomplete', failure: FAILURE },
-      { kind: 'incomplete', failure: FAILURE },
-    ],
-    [
-      { kind: 'no-answer', failure: FAILURE },
-      { kind: 'none', failure: FAILURE },
-    ],
-    [{ kind: 'no-content' }, { kind: 'none' }],
-  ])('turns the flaw %j into the status %j', (flaw, status) => {
-    const kept = lane('dreamer');
-    const [welcome, question, answer] = kept.conversation.messages;
-    const messages = [welcome, question, { ...answer, flaw }];
-    const lanes = [{ ...kept, conversation: { ...kept.conversation, messages } }];
-    const reading = read(record({ version: 1, lanes }));
-    expect(reading).toMatchObject({ isWhole: true });
-    const [conversation] = reading.kind === 'kept' ? reading.visit.lanes : [];
-    expect(conversation?.conversation?.messages).toEqual([welcome, question, { ...answer, status }]);
-  });
-
   it('may have rounds with the index of each question', () => {
     const turns = round(1).turns.map((turn) => ({
       ...turn,

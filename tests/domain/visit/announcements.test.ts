@@ -21,8 +21,10 @@ function listen(script: readonly Scripted[], options: Partial<TestVisitOptions> 
 const NO_CONNECTION = failure({ reason: 'connection' });
 
 describe('the announcements of a round', () => {
-  it('say once that all are asked, and count the answers as they end', async () => {
-    const { table, clock, news } = listen([reply('V', 300), reply('M', 100), reply('X', 200), hang]);
+  it('say once that all are asked, also while one waits its turn, and count the answers as they end', async () => {
+    const { table, clock, news } = listen([reply('V', 300), reply('M', 100), reply('X', 200), hang], {
+      tableAtOnce: 3,
+    });
     table.ask('Well?');
     expect(news()).toEqual(['All four are answering']);
     await clock.advance(1000);
@@ -46,19 +48,6 @@ describe('the announcements of a round', () => {
     expect(news()).toEqual(['Both are answering']);
   });
 
-  it('say each stop once, with its number', () => {
-    const { visit, table, news } = listen([hang, hang, hang, hang]);
-    table.ask('Well?');
-    news();
-    visit.stopAll();
-    expect(news()).toEqual([
-      'The Visionary, 1 of 4: Stopped. Your question is kept.',
-      'The Methodologist, 2 of 4: Stopped. Your question is kept.',
-      'The Executor, 3 of 4: Stopped. Your question is kept.',
-      'The Evaluator, 4 of 4: Stopped. Your question is kept.',
-    ]);
-  });
-
   it('say that a lane has failed for the first time and how it ended, with nothing between', async () => {
     const { table, clock, news } = listen([NO_CONNECTION, hang, hang, hang, ...Array(3).fill(NO_CONNECTION)]);
     table.ask('Well?');
@@ -68,21 +57,6 @@ describe('the announcements of a round', () => {
     expect(news()).toEqual([
       `The Visionary: Attempt 2 of 4, next in 1 s. ${cause}`,
       `The Visionary, 1 of 4: I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment. ${cause}`,
-    ]);
-  });
-
-  it('leave out that a question waits for its turn and gets it', async () => {
-    const { table, clock, news } = listen([reply('V'), reply('M'), reply('X'), reply('E')], {
-      tableAtOnce: 1,
-    });
-    table.ask('Well?');
-    await clock.advance(100);
-    expect(news()).toEqual([
-      'All four are answering',
-      'The Visionary, 1 of 4: V',
-      'The Methodologist, 2 of 4: M',
-      'The Executor, 3 of 4: X',
-      'The Evaluator, 4 of 4: E',
     ]);
   });
 

@@ -124,20 +124,6 @@ describe('an event of a visit', () => {
     ]);
   });
 
-  it('is reported once all its effects have happened', () => {
-    const chat = createTestChat([hang]);
-    const seen: unknown[] = [];
-    chat.visit.happened.listen(({ kind }) =>
-      seen.push([kind, chat.visit.busy.value, chat.visit.chosen.value.draft.value]),
-    );
-    say(chat, 'Hello');
-    chat.visit.chosen.value.stop();
-    expect(seen).toEqual([
-      ['asked', true, ''],
-      ['ended', false, ''],
-    ]);
-  });
-
   it('is reported even when a watcher of the state throws, and the visit goes on', () => {
     const { visit, happened } = createTestVisit();
     visit.stage.subscribe((stage) => {
@@ -173,17 +159,6 @@ describe('an event of a visit', () => {
 });
 
 describe('a listener', () => {
-  it('has all the effects of its actions: a persona that it chooses has a conversation', () => {
-    const { visit } = createTestVisit();
-    visit.happened.listen(({ kind }) => {
-      if (kind === 'stage-changed') visit.begin();
-      if (kind === 'opened') visit.choose(visit.lanes[2]!);
-    });
-    visit.skipIntro();
-    expect(visit.stage.value).toBe('chat');
-    expect(visit.lanes[2]!.messages.value).toHaveLength(1);
-  });
-
   it('may end the visit, which leaves no timer', () => {
     const { visit, clock, ...parts } = createTestChat([hang]);
     visit.happened.listen(({ kind }) => {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import { QUARTET } from '../../../src/domain/personas.ts';
-import { Visit } from '../../../src/domain/visit/visit.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
-import { createScriptedCompletion, hang, reply } from '../../support/scripted-completion.ts';
-import { createSeededRandomness } from '../../support/seeded-randomness.ts';
-import { createSwitchedNetwork } from '../../support/switched-network.ts';
-import { TEST_VISIT_OPTIONS, createTestChat, createTestVisit, say } from '../../support/test-visit.ts';
-import { createVirtualClock } from '../../support/virtual-clock.ts';
+import { hang, reply } from '../../support/scripted-completion.ts';
+import { createTestChat, createTestVisit, say } from '../../support/test-visit.ts';
 
 const START_MS = 1_800_000_000_000;
 
@@ -41,15 +35,8 @@ describe('a conversation', () => {
   });
 
   it('begins at time 0 when the clock does', () => {
-    const clock = createVirtualClock(0);
-    const ports = {
-      clock,
-      completion: createScriptedCompletion(clock, hang),
-      randomness: createSeededRandomness(1),
-      log: createRecordingLog(),
-      network: createSwitchedNetwork(),
-    };
-    const visit = new Visit(ports, QUARTET, TEST_VISIT_OPTIONS);
+    const { visit, clock } = createTestVisit([hang]);
+    clock.jump(-START_MS);
     visit.skipIntro();
     visit.begin();
     say({ visit }, 'Hello');
@@ -106,14 +93,5 @@ describe('a visit', () => {
     const { visit, clock } = createTestVisit();
     clock.advanceSync(1234);
     expect(visit.nowMs()).toBe(1_800_000_001_234);
-  });
-
-  it('shares nothing with another visit in the same process', () => {
-    const [one, other] = [createTestChat([hang]), createTestChat()];
-    say(one, 'Hello');
-    one.visit.next();
-    expect(other.visit.chosen.value.messages.value).toHaveLength(1);
-    expect(other.visit.busy.value).toBe(false);
-    expect(other.visit.chosen.value.index).toBe(0);
   });
 });

@@ -16,13 +16,6 @@ async function talk(chat: TestVisit, ...texts: string[]) {
 }
 
 describe('the conversation memory', () => {
-  it('is off by default: a question is sent without earlier turns', async () => {
-    const chat = createTestChat([reply('One.'), reply('Two.')]);
-    await talk(chat, 'First?', 'Second?');
-    expect(carried(chat)).toEqual(['user: Second?']);
-    expect(chat.visit.chosen.value.rememberedFrom.value).toBeUndefined();
-  });
-
   it('sends the last complete turns along, oldest first, and shows where they begin', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.'), reply('Three.')], { memoryTurns: 1 });
     const { rememberedFrom, messages } = chat.visit.chosen.value;

@@ -34,18 +34,6 @@ describe('an imported conversation', () => {
     expect(transcript(chat)).toEqual(['user: Once?', 'ai: Of old.', 'user: unsent', 'ai: And so on.']);
   });
 
-  it('with an unanswered last question says so, and offers to ask it', async () => {
-    const chat = createTestChat([reply('At last.')]);
-    const lane = chat.visit.chosen.value;
-    chat.visit.restore(saved());
-    expect(lane.notice.value).toEqual({ kind: 'none' });
-    expect(lane.offers.value).toEqual(['tryAgain']);
-    lane.tryAgain();
-    await chat.clock.advance(0);
-    expect(transcript(chat)).toEqual(['user: Once?', 'ai: At last.']);
-    expect(lane.notice.value).toBeUndefined();
-  });
-
   it('has no notice of the replaced conversation, no mark, and nothing to undo', async () => {
     const chat = createTestChat([reply('Later.', 500), hang]);
     const lane = chat.visit.chosen.value;

@@ -43,28 +43,6 @@ describe('sending', () => {
     expect(draft.value).toBe(text);
     expect(transcript(chat)).toEqual([]);
   });
-
-  it('refuses a second text while one loads, also to another persona, and keeps it', () => {
-    const chat = createTestChat([hang]);
-    say(chat, 'First');
-    expect(say(chat, 'Second')).toBe('loading');
-    expect(chat.visit.chosen.value.draft.value).toBe('Second');
-    chat.visit.next();
-    expect(say(chat, 'Third')).toBe('loading');
-    expect(chat.visit.chosen.value.ask('Fourth')).toBe('loading');
-    expect(chat.visit.chosen.value.draft.value).toBe('Third');
-    expect(chat.completion.calls).toHaveLength(1);
-  });
-
-  it('keeps a draft for each persona, and empties the draft of the one asked', () => {
-    const chat = createTestChat([hang]);
-    const [dreamer, theorist] = chat.visit.lanes;
-    dreamer!.write('for the dreamer');
-    chat.visit.next();
-    say(chat, 'Now');
-    expect(theorist!.draft.value).toBe('');
-    expect(dreamer!.draft.value).toBe('for the dreamer');
-  });
 });
 
 describe('a suggested question', () => {

@@ -39,24 +39,6 @@ describe('a failed turn', () => {
     lane.tryAgain();
     expect(chat.completion.calls).toHaveLength(5);
   });
-
-  it('keeps its apology, with the newest cause, when it fails again', async () => {
-    const cause = failure({ reason: 'rate-limit' });
-    const script = [...FOUR_FAILURES, ...FOUR_FAILURES.slice(1), cause];
-    const { lane, status, ...chat } = await asked(script, 6000);
-    lane.tryAgain();
-    await chat.clock.advance(6000);
-    expect(transcript(chat)).toEqual(['user: Hello', APOLOGY]);
-    expect(status()).toMatchObject({ kind: 'none', failure: { reason: 'rate-limit' } });
-  });
-
-  it('can no longer be asked again once another question follows it', async () => {
-    const { lane, ...chat } = await asked([...FOUR_FAILURES, reply('Yes.')], 6000);
-    say(chat, 'And now?');
-    await chat.clock.advance(0);
-    lane.tryAgain();
-    expect(transcript(chat)).toEqual(['user: Hello', APOLOGY, 'user: And now?', 'ai: Yes.']);
-  });
 });
 
 describe('a stop', () => {
@@ -82,16 +64,6 @@ describe('a stop', () => {
     expect(status()).toEqual({ kind: 'stopped' });
     expect(lane.secondsLeft.value).toBeUndefined();
   });
-
-  it('of a question asked again leaves its turn as it was', async () => {
-    const { lane } = await asked([...FOUR_FAILURES, hang], 6000);
-    const before = lane.conversation.value;
-    lane.tryAgain();
-    lane.stop();
-    expect(lane.conversation.value).toBe(before);
-    expect(lane.notice.value).toBeUndefined();
-    expect(lane.offers.value).toEqual(['tryAgain']);
-  });
 });
 
 describe('a break in the middle of a streamed answer', () => {
@@ -103,14 +75,6 @@ describe('a break in the middle of a streamed answer', () => {
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So it']);
     expect(status()).toMatchObject({ kind: 'incomplete', failure: { reason: 'server' } });
     expect(lane.offers.value).toEqual(['tryAgain']);
-  });
-
-  it('by a port that throws also keeps the text, and shows the error', async () => {
-    const chat = await asked([{ kind: 'hang', deltas: ['So'] }], 0, true);
-    chat.completion.calls[0]?.answer({ kind: 'threw', detail: 'boom' });
-    expect(transcript(chat)).toEqual(['user: Hello', 'ai: So']);
-    expect(chat.lane.notice.value).toEqual({ kind: 'not-sent' });
-    expect(chat.status()).toEqual({ kind: 'incomplete' });
   });
 });
 
