@@ -157,7 +157,7 @@ describe('a query under /_mock', () => {
     'journal?_page=-1',
     `journal?${Array.from({ length: 21 }, (_, index) => `a${index}_ne=1`).join('&')}`,
   ])('%s is refused', async (path) => {
-    const { control } = await askedMock();
+    const { control } = await startMock();
     expect(await errorOf(await control('GET', `/${path}`))).toMatchObject({
       status: 400,
       code: 'invalid_value',
@@ -173,7 +173,7 @@ describe('a query under /_mock', () => {
     'journal/%ff',
     'settings/seed',
   ])('the path %s does not exist', async (path) => {
-    const { url } = await askedMock();
+    const { url } = await startMock();
     const { status, text } = await rawCall(`${url}/_mock/${path}`, {});
     expect([400, 404]).toContain(status);
     expect(text).toMatch(/^\{"error":\{"message":"/);
