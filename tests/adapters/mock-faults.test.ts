@@ -1,12 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMockProvider } from '../../mock-provider/mock-provider.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMockFaults } from '../../src/adapters/mock-faults.ts';
 import type { FaultDrill } from '../../src/ports/faults.ts';
 import { ask, startMock } from '../mock-provider/support.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { sendJson, shareRawServer } from '../support/raw-server.ts';
 
 const NO_FAULT = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 };
 const VISITOR = 'here';
@@ -18,26 +15,11 @@ async function startDrill() {
   return { ...mock, drill };
 }
 
-async function startServer(): Promise<RawServer> {
-  const server = await startRawServer();
-  onTestFinished(() => server.close());
-  return server;
-}
+const server = shareRawServer();
 
 afterEach(() => vi.restoreAllMocks());
 
 describe('the fault drill on the mock', () => {
-  it('replaces its own fault, and removes it for none', async () => {
-    const { drill, read } = await startDrill();
-    await drill.set('rate-limit', 'once');
-    await drill.set('server-error', 'until-off');
-    expect(await read('/faults')).toEqual([
-      { id: 'drill-here', visitor: VISITOR, kind: 'status', status: 500 },
-    ]);
-    expect(await drill.set('none', 'once')).toEqual(NO_FAULT);
-    expect(await read('/faults')).toEqual([]);
-  });
-
   it('leaves other faults alone, and counts them', async () => {
     const { drill, control, read } = await startDrill();
     await control('POST', '/faults', { id: 'mine', kind: 'hang' });
@@ -112,26 +94,14 @@ it('the fault offline also breaks the head, or a browser would ask again by itse
 });
 
 describe('a mock that cannot be asked', () => {
-  it('refuses under a public name, because its resources are only for its own machine', async () => {
-    const provider = createMockProvider({ publicOrigin: 'https://chat.example.org' });
-    const server = createServer((request, response) => {
-      request.headers.host = 'chat.example.org';
-      provider.handler(request, response, () => response.end());
-    });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      provider.dispose();
-      server.close();
-      server.closeAllConnections();
-    });
-    const { port } = server.address() as AddressInfo;
-    const drill = createMockFaults(`http://127.0.0.1:${port}`, VISITOR);
+  it('refuses everything, as under a public name', async () => {
+    server.answerWith((response) => sendJson(response, { error: {} }, 403));
+    const drill = createMockFaults(server.url, VISITOR);
     expect(await drill.current()).toEqual({ kind: 'refused' });
     expect(await drill.set('slow', 'once')).toEqual({ kind: 'refused' });
   });
 
   it.each(['POST', 'PUT', 'DELETE'])('may refuse only a change: %s', async (refused) => {
-    const server = await startServer();
     const records = refused === 'POST' ? [] : [{ id: 'drill-here', visitor: VISITOR, kind: 'hang' }];
     server.answerWith((response, { method }) => sendJson(response, records, method === refused ? 403 : 200));
     const fault = refused === 'DELETE' ? 'none' : 'slow';
@@ -145,7 +115,6 @@ describe('a mock that cannot be asked', () => {
     ['a reply that is no list', 200, { faults: [] }],
     ['a list of other things', 200, [7]],
   ])('is unreachable with %s, and the path says where', async (_, status, body) => {
-    const server = await startServer();
     server.answerWith((response) => sendJson(response, body, status));
     expect(await createMockFaults(server.url, VISITOR).current()).toEqual({
       kind: 'unreachable',
@@ -160,7 +129,6 @@ describe('a mock that cannot be asked', () => {
   });
 
   it('is unreachable when it has not answered within 5 s', async () => {
-    const server = await startServer();
     const deadline = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     server.answerWith(() => deadline.abort(new DOMException('Too late', 'TimeoutError')));

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureOfReading, redactFailure } from '../../src/adapters/openai-failure.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { createKeyMask } from '../../src/domain/keys.ts';
@@ -10,7 +10,7 @@ import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
 import type { CompletionEnding, Failure, FailureReason, Reply } from '../../src/ports/completion.ts';
 import { startJudged, waitForMore } from '../ports/contract.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
-import { type RawServer, startRawServer } from '../support/raw-server.ts';
+import { shareRawServer } from '../support/raw-server.ts';
 
 /** The server's reaction to the request. */
 type Answer = (response: ServerResponse) => void;
@@ -34,13 +34,7 @@ const NOTHING = replies(null);
 const HELLO = JSON.stringify(completion({ content: 'Hello.' }));
 const SAID_HELLO = replies('Hello.');
 
-let server: RawServer;
-
-beforeAll(async () => void (server = await startRawServer()));
-
-beforeEach(() => void server.requests.splice(0));
-
-afterAll(() => server.close());
+const server = shareRawServer();
 
 function begin(answer: Answer, streaming = false, baseUrl = `${server.url}/v1`) {
   server.answerWith(answer);
@@ -226,18 +220,8 @@ const CASES: readonly Case[] = [
   ['no choices', json({ choices: [] }), NOTHING],
   ['a message of null', json(completion(null)), NOTHING],
   ['a refusal beside no content', json(completion({ content: null, refusal: 'I will not.' })), NOTHING],
-  [
-    'no content because of the limit',
-    json(completion({ content: null }, 'length')),
-    fails('spent-on-thinking'),
-  ],
   ['a number as content', json(completion({ content: 42 })), MALFORMED],
   ['a list of parts as content', json(completion({ content: [{ type: 'text', text: 'Hi' }] })), MALFORMED],
-  [
-    'incomplete content',
-    json(completion({ content: 'As' }, 'length')),
-    { kind: 'reply', text: 'As', isCut: true },
-  ],
 ];
 
 const PLAIN_CASES: readonly Case[] = [

@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { OpenAI } from 'openai';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, CompletionEnding } from '../../src/ports/completion.ts';
-import type { RunningServer } from '../../src/server/run.ts';
 import { startServer } from '../../src/server.ts';
 import { startJudged } from '../ports/contract.ts';
-import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { sendJson, shareRawServer } from '../support/raw-server.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -32,18 +31,7 @@ const BECAUSE = { kind: 'reply', text: 'Because.' };
 
 const EVENTS = { 'content-type': 'text/event-stream' };
 
-let upstream: RawServer;
-let relays: RunningServer[];
-
-beforeEach(async () => {
-  upstream = await startRawServer();
-  relays = [];
-});
-
-afterEach(async () => {
-  for (const relay of relays) await relay.close();
-  await upstream.close();
-});
+const upstream = shareRawServer();
 
 function serveModel(refuse: Refuse): void {
   upstream.answerWith((response, { body }) => {
@@ -97,7 +85,7 @@ describe.each([
         OPENAI_MODEL: isChosen ? model : '',
       },
     });
-    relays.push(relay);
+    onTestFinished(() => relay.close());
     const origin = relay.address.slice(0, -1);
     const Client = class extends OpenAI {
       constructor(options: ConstructorParameters<typeof OpenAI>[0]) {

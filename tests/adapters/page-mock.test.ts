@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
+import { describe, expect, it } from 'vitest';
 import { findReply } from '../../mock-provider/voices/find-reply.ts';
 import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
-import { createMockFaults } from '../../src/adapters/mock-faults.ts';
-import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
@@ -12,7 +9,7 @@ import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts
 import type { CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
 import type { Persona } from '../../src/domain/persona.ts';
 import { startJudged } from '../ports/contract.ts';
-import { resetMock } from '../support/faults.ts';
+import { shareMock } from '../ports/shared-mock.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
 import { createTestPersonas } from '../support/squads.ts';
 import { type VirtualClock, createVirtualClock } from '../support/virtual-clock.ts';
@@ -26,15 +23,7 @@ const QUICK_FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS].filter(
 
 const speech = shippedSpeech();
 
-const VISITOR = 'here';
-
-let mock: ServedMockProvider;
-
-beforeAll(async () => {
-  mock = await serveMockProvider({ delayMs: 0 });
-});
-
-afterAll(() => mock.close());
+const mock = shareMock();
 
 function requestTo(persona: Persona, text: string, streaming = false): CompletionRequest {
   return buildRequest(persona, text, { model: 'gpt-3.5-turbo', streaming });
@@ -59,17 +48,7 @@ function requestToClerk(answers: readonly string[], streaming = false): Completi
 
 /** The events of both mocks for the same requests, one after another, without details for developers. */
 async function listenToBoth(requests: readonly CompletionRequest[]) {
-  await resetMock(mock.url);
-  const options = {
-    baseUrl: `${mock.url}/v1`,
-    apiKey: 'any',
-    maskKeys: (text: string) => text,
-    headers: { 'x-quartet-visitor': VISITOR },
-  };
-  const served: PageMock = {
-    completion: createOpenAiProvider(options),
-    faults: createMockFaults(mock.url, VISITOR),
-  };
+  const served = await mock.reset();
   const inPage = createPageMock(createHastyClock());
   return { served, inPage, said: async () => [await say(served), await say(inPage)] as const };
 

@@ -1,20 +1,14 @@
 import { fc, test } from '@fast-check/vitest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchPublicSettings } from '../../src/adapters/page-settings.ts';
 import { publicSettingsOf, requireSettings } from '../../src/server/settings.ts';
-import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { sendJson, shareRawServer } from '../support/raw-server.ts';
 
 const SETTINGS = publicSettingsOf(
   requireSettings({ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' }).settings,
 );
 
-let server: RawServer;
-
-beforeAll(async () => {
-  server = await startRawServer();
-});
-
-afterAll(() => server.close());
+const server = shareRawServer();
 
 function fetchAnswering(body: unknown, status = 200) {
   server.answerWith((response) => sendJson(response, body, status));
@@ -56,12 +50,11 @@ describe('public settings', () => {
   });
 
   it('in the page itself are used without a request', async () => {
-    const asked = server.requests.length;
     const inPage = JSON.stringify(SETTINGS);
     expect(await fetchPublicSettings(server.url, inPage)).toEqual({ kind: 'settings', settings: SETTINGS });
     expect((await fetchPublicSettings(server.url, '{}')).kind).toBe('other-version');
     expect((await fetchPublicSettings(server.url, '')).kind).toBe('unavailable');
-    expect(server.requests).toHaveLength(asked);
+    expect(server.requests).toEqual([]);
   });
 
   test.prop([fc.jsonValue()])('of any other form count as another version', async (value) => {

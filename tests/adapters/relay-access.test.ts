@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRelayAccess } from '../../src/adapters/relay-access.ts';
-import { type RawServer, startRawServer } from '../support/raw-server.ts';
+import { shareRawServer } from '../support/raw-server.ts';
 
 const CODE = 'canary-code-of-may';
 
-let server: RawServer;
-
-beforeAll(async () => {
-  server = await startRawServer();
-});
-
-beforeEach(() => void server.requests.splice(0));
-
-afterAll(() => server.close());
+const server = shareRawServer();
 
 function answered(status: number, headers: Readonly<Record<string, string>> = {}) {
   server.answerWith((response) => response.writeHead(status, headers).end());

@@ -1,5 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import OpenAI from 'openai';
+import type { ChatCompletion } from 'openai/resources/chat/completions';
+import type { ErrorObject } from 'openai/resources/shared';
 import { onTestFinished } from 'vitest';
 import { type ServedMockProvider, type ServeOptions, serveMockProvider } from '../../mock-provider/serve.ts';
 
@@ -61,29 +63,12 @@ export function ask(text: string, persona = 'The Visionary') {
   };
 }
 
-export interface Completion {
-  id: string;
-  object: string;
-  created: number;
-  model: string;
-  choices: {
-    index: number;
-    message: { role: string; content: string | null; refusal: string | null };
-    finish_reason: string;
-  }[];
-  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
+export async function completionOf(response: Response): Promise<ChatCompletion> {
+  return (await response.json()) as ChatCompletion;
 }
 
-export async function completionOf(response: Response): Promise<Completion> {
-  return (await response.json()) as Completion;
-}
-
-export async function errorOf(
-  response: Response,
-): Promise<{ status: number; message: string; type: string; param: string | null; code: string | null }> {
-  const { error } = (await response.json()) as {
-    error: { message: string; type: string; param: string | null; code: string | null };
-  };
+export async function errorOf(response: Response): Promise<ErrorObject & { status: number }> {
+  const { error } = (await response.json()) as { error: ErrorObject };
   return { status: response.status, ...error };
 }
 

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
+import { describe, expect, it } from 'vitest';
 import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
-import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { createPageMock } from '../../src/adapters/page-mock.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
@@ -18,6 +16,7 @@ import {
 } from '../support/scripted-completion.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 import { startJudged, waitForMore } from './contract.ts';
+import { shareMock } from './shared-mock.ts';
 
 /** A behaviour of the provider; each subject produces it differently. */
 type Situation =
@@ -64,11 +63,7 @@ const FAULTS: Readonly<Record<Situation, readonly Readonly<Record<string, unknow
   'breaks-off': [{ kind: 'reset-in-body' }],
 };
 
-let mock: ServedMockProvider;
-
-beforeAll(async () => void (mock = await serveMockProvider({ delayMs: 0 })));
-
-afterAll(() => mock.close());
+const mock = shareMock();
 
 const scripted: Subject = {
   arrange: async (situation) => createScriptedCompletion(createVirtualClock(), SCRIPTS[situation]),
@@ -76,12 +71,9 @@ const scripted: Subject = {
 
 const real: Subject = {
   async arrange(situation) {
+    const { completion } = await mock.reset();
     await setFaults(mock.url, ...FAULTS[situation]);
-    return createOpenAiProvider({
-      baseUrl: `${mock.url}/v1`,
-      apiKey: 'not-a-real-key',
-      maskKeys: (text) => text,
-    });
+    return completion;
   },
 };
 

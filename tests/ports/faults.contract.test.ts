@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
+import { describe, expect, it } from 'vitest';
 import { createDeferredFaults } from '../../src/adapters/deferred.ts';
-import { createMockFaults } from '../../src/adapters/mock-faults.ts';
-import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-terms.ts';
 import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts.ts';
 import type { CompletionEnding, CompletionRequest } from '../../src/ports/completion.ts';
-import { resetMock } from '../support/faults.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
 import { startJudged, waitForMore } from './contract.ts';
+import { shareMock } from './shared-mock.ts';
 
 const NO_FAULT = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 } as const;
 
@@ -47,26 +44,7 @@ const STRIKING = [
   ['clerk-no-json', CLERK_REQUEST, { kind: 'reply', text: expect.stringMatching(/^On the whole [^{}]+$/) }],
 ] as const;
 
-const VISITOR = 'here';
-
-let mock: ServedMockProvider;
-
-beforeAll(async () => {
-  mock = await serveMockProvider({ delayMs: 0 });
-});
-
-afterAll(() => mock.close());
-
-async function served(): Promise<PageMock> {
-  await resetMock(mock.url);
-  const options = {
-    baseUrl: `${mock.url}/v1`,
-    apiKey: 'any',
-    maskKeys: (text: string) => text,
-    headers: { 'x-quartet-visitor': VISITOR },
-  };
-  return { completion: createOpenAiProvider(options), faults: createMockFaults(mock.url, VISITOR) };
-}
+const mock = shareMock();
 
 const inPage = async (): Promise<PageMock> => createPageMock(createHastyClock());
 
@@ -76,7 +54,7 @@ async function deferred(): Promise<PageMock> {
 }
 
 const SUBJECTS: readonly [string, () => Promise<PageMock>][] = [
-  ['of the mock behind a server', served],
+  ['of the mock behind a server', mock.reset],
   ['of the mock in the page', inPage],
   ['of the mock in the page, deferred', deferred],
 ];

@@ -2,7 +2,7 @@ import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isBuildFresh } from '../../scripts/lib/build.ts';
-import { temporaryFolder, writeFileIn } from './temporary-folder.ts';
+import { temporaryFolder, writeFileIn } from '../support/temporary-folder.ts';
 
 /** A folder whose build began when all other files were a minute old. */
 function builtFolder(): string {

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureChromium, listChromiums } from '../../scripts/lib/chromium.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let said: string[];
 

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unpackHeadlessShell } from '../../scripts/lib/headless-shell.ts';
-import { temporaryFolder, writeFileIn } from './temporary-folder.ts';
+import { temporaryFolder, writeFileIn } from '../support/temporary-folder.ts';
 
 const PROGRAM = 'usr/lib/chromium/chromium-headless-shell';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { isInstalled, requireNode } from '../../scripts/lib/install.js';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.1.0', '100.0.0'])(
   'the scripts run on Node %s',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { runProcess } from '../../scripts/lib/run-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Runs a command as the scripts of package.json do. */
 function run(source: string, ...given: readonly string[]) {

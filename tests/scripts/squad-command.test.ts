@@ -5,7 +5,7 @@ import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { runProcess } from '../../scripts/lib/run-process.ts';
 import { runSquadCommand } from '../../scripts/lib/squad-command.ts';
 import { persona, squad } from '../support/squad-files.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function run(workingFolder: string, argv: readonly string[], environment: Record<string, string> = {}) {
   const out: string[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('a static copy gets new compressed files, and has its own files in place of the build’s', async () => {
   const text = 'export const answer = 42;\n'.repeat(100);

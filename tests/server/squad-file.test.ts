@@ -1,26 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fc, test } from '@fast-check/vitest';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PALETTE } from '../../src/domain/palette.ts';
 import { QUARTET } from '../../src/domain/personas.ts';
 import { SquadFileError, readSquadFile } from '../../src/server/squad-file.ts';
 import { METRICS, STATS, persona, squad } from '../support/squad-files.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SECRET = '1234567890';
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quartet-squad-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 /** The squad of a file with this text, or the problems of the file. */
 function readText(text: string, secrets: readonly string[] = [SECRET]) {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'mine.json'), text);
-  return read('mine.json', folder, secrets);
+  return read('mine.json', temporaryFolder({ 'mine.json': text }), secrets);
 }
 
 function read(name: string, folder: string, secrets: readonly string[] = [SECRET]) {
@@ -254,11 +244,9 @@ describe('a squad file that cannot be used', () => {
   });
 
   it('is reported when it cannot be read', () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'sub'));
-    writeFileSync(join(folder, 'large.json'), ' '.repeat(5_000_000));
+    const folder = temporaryFolder({ 'large.json': ' '.repeat(5_000_000) });
     expect(read('none.json', folder)).toEqual(['there is no such file']);
-    expect(read('sub', folder)).toEqual(['it is not a regular file']);
+    expect(read('.', folder)).toEqual(['it is not a regular file']);
     expect(read('large.json', folder)).toEqual(['it is larger than 1 MB, the limit for a squad file']);
     expect(() => readSquadFile(`${SECRET}.json`, [SECRET], folder)).toThrow(
       /\/\*\*\*\.json cannot be used:\n/,

@@ -9,9 +9,10 @@ import {
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorObject } from 'openai/resources/shared';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
-import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { type RawServer, sendJson, shareRawServer } from '../support/raw-server.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -129,13 +130,8 @@ export function serveAll(environmentOf: () => Environment, mode?: 'relay'): Test
 
 /** Plays the provider for the tests of a file: it answers every question, unless a test says otherwise. */
 export function playProvider(): RawServer {
-  const provider = {} as RawServer;
-  beforeAll(async () => void Object.assign(provider, await startRawServer()));
-  beforeEach(() => {
-    provider.requests.splice(0);
-    provider.answerWith((response) => sendJson(response, ANSWER));
-  });
-  afterAll(() => provider.close());
+  const provider = shareRawServer();
+  beforeEach(() => provider.answerWith((response) => sendJson(response, ANSWER)));
   return provider;
 }
 
@@ -222,13 +218,8 @@ export function ask(
 }
 
 /** The error of a refusal, after a check that it has the provider's shape. */
-export function errorOf({ body, headers }: Reply): {
-  readonly message: string;
-  readonly type: string;
-  readonly param: string | null;
-  readonly code: string | null;
-} {
-  const { error } = JSON.parse(body) as { error: ReturnType<typeof errorOf> };
+export function errorOf({ body, headers }: Reply): ErrorObject {
+  const { error } = JSON.parse(body) as { error: ErrorObject };
   const isShaped =
     Object.keys(error).toSorted().join() === 'code,message,param,type' &&
     /^[A-Z].+\.$/.test(error.message) &&

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 export interface RawRequest {
   readonly method: string;
@@ -43,6 +44,15 @@ export async function startRawServer(): Promise<RawServer> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** The same for the tests of a file, each of which finds only its own requests. */
+export function shareRawServer(): RawServer {
+  const server = {} as RawServer;
+  beforeAll(async () => void Object.assign(server, await startRawServer()));
+  beforeEach(() => void server.requests.splice(0));
+  afterAll(() => server.close());
+  return server;
 }
 
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {

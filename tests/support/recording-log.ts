@@ -1,10 +1,6 @@
 import type { Log, LogEntry } from '../../src/ports/log.ts';
 
-export interface RecordingLog extends Log {
-  readonly entries: LogEntry[];
-}
-
-export function createRecordingLog(): RecordingLog {
+export function createRecordingLog(): Log & { readonly entries: LogEntry[] } {
   const entries: LogEntry[] = [];
   return { entries, write: (entry) => void entries.push(entry) };
 }

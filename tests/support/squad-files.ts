@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './temporary-folder.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -41,9 +39,5 @@ export function squad(personas: readonly unknown[] = [persona('one')], more: Jso
 
 /** The path of a file with this squad, which exists until the end of the test. */
 export function squadFile(content: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quartet-squad-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'mine.json');
-  writeFileSync(path, JSON.stringify(content));
-  return path;
+  return join(temporaryFolder({ 'mine.json': JSON.stringify(content) }), 'mine.json');
 }
