@@ -1,6 +1,7 @@
 import { createHmac, scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  type Environment,
   KEY,
   type Reply,
   type TestServer,
@@ -10,24 +11,35 @@ import {
   send,
   serve,
   playProvider,
+  serveAll,
 } from './start-server.ts';
 
 const CODE = 'the-canary-code-of-May-é';
 
+const HTTP_ORIGIN = 'http://chat.example.org';
+const HTTPS_ORIGIN = 'https://chat.example.org';
+
 const provider = playProvider();
 
-function start(settings: Record<string, string> = {}): Promise<TestServer> {
-  const environment = {
+function settingsOf(own: Environment = {}): Environment {
+  return relayTo(provider, {
     QUARTET_ACCESS_CODE: CODE,
+    QUARTET_PUBLIC_ORIGIN: HTTP_ORIGIN,
     QUARTET_TRUSTED_PROXY: '127.0.0.1',
     QUARTET_QUESTIONS_PER_VISITOR: '1000',
     QUARTET_QUESTIONS_PER_MINUTE: '2000',
-    ...settings,
-  };
-  return serve(relayTo(provider, environment), 'relay');
+    ...own,
+  });
 }
 
-function enter(server: TestServer, code: unknown, visitor = '198.51.100.1'): Promise<Reply> {
+/** Each test that enters wrong codes here is another visitor; all of them enter fewer than thirty. */
+const relay = serveAll(settingsOf, 'relay');
+
+function start(settings: Environment = {}): Promise<TestServer> {
+  return serve(settingsOf(settings), 'relay');
+}
+
+function enter(code: string, visitor = '198.51.100.1', server = relay): Promise<Reply> {
   return send(server, {
     path: '/v1/access',
     headers: { 'x-forwarded-for': visitor },
@@ -35,7 +47,7 @@ function enter(server: TestServer, code: unknown, visitor = '198.51.100.1'): Pro
   });
 }
 
-function askWith(server: TestServer, cookie?: string, visitor = '198.51.100.1'): Promise<Reply> {
+function askWith(cookie?: string, visitor = '198.51.100.1', server = relay): Promise<Reply> {
   return ask(server, {}, { 'x-forwarded-for': visitor, ...(cookie !== undefined && { cookie }) });
 }
 
@@ -52,75 +64,76 @@ function signed(secret: string | Buffer, leftSeconds: number): string {
 
 describe('a relay with an access code', () => {
   it('asks for it before it reads a question, and lets in visitors who entered it', async () => {
-    const relay = await start();
-    const refused = await askWith(relay);
+    const refused = await askWith();
     expect([refused.status, errorOf(refused).code]).toEqual([401, 'access_code_required']);
     expect(refused.headers['x-should-retry']).toBe('false');
     expect(provider.requests).toEqual([]);
-    const entered = await enter(relay, CODE);
+    const entered = await enter(CODE);
     expect([entered.status, entered.body]).toEqual([204, '']);
-    expect((await askWith(relay, cookieOf(entered))).status).toBe(200);
-    expect((await askWith(relay, `theme=dark; ${cookieOf(entered)}; x=y`)).status).toBe(200);
+    expect((await askWith(cookieOf(entered))).status).toBe(200);
+    expect((await askWith(`theme=dark; ${cookieOf(entered)}; x=y`)).status).toBe(200);
   });
 
-  it.each(['http://chat.example.org', 'https://chat.example.org'])(
-    'gives %s a cookie that only its own pages send and no script can read',
-    async (origin) => {
-      const server = await start({ QUARTET_PUBLIC_ORIGIN: origin });
+  it('gives a cookie that only its own pages send, over https where they have it, and no script can read', async () => {
+    const attributesOf = async (server: TestServer, origin: string) => {
       const headers = { host: 'chat.example.org', origin };
       const reply = await send(server, { path: '/v1/access', headers, body: JSON.stringify({ code: CODE }) });
-      const [, ...attributes] = String(reply.headers['set-cookie']).split('; ');
-      const expected = ['Max-Age=2592000', 'Path=/v1', 'HttpOnly', 'SameSite=Strict'];
-      expect(attributes).toEqual(origin.startsWith('https') ? [...expected, 'Secure'] : expected);
       expect(reply.headers['cache-control']).toBe('no-store');
-    },
-  );
+      return String(reply.headers['set-cookie']).split('; ').slice(1);
+    };
+    const expected = ['Max-Age=2592000', 'Path=/v1', 'HttpOnly', 'SameSite=Strict'];
+    expect(await attributesOf(relay, HTTP_ORIGIN)).toEqual(expected);
+    const secure = await start({ QUARTET_PUBLIC_ORIGIN: HTTPS_ORIGIN });
+    expect(await attributesOf(secure, HTTPS_ORIGIN)).toEqual([...expected, 'Secure']);
+  });
 
   it('accepts the code as people copy it, and no other', async () => {
-    const relay = await start();
-    for (const code of [CODE.normalize('NFD'), `  ${CODE}\n`])
-      expect((await enter(relay, code)).status).toBe(204);
+    for (const code of [CODE.normalize('NFD'), `  ${CODE}\n`]) expect((await enter(code)).status).toBe(204);
     for (const code of ['', CODE.slice(1), CODE.toUpperCase(), `${CODE}x`]) {
-      const refused = await enter(relay, code);
+      const refused = await enter(code, '198.51.100.2');
       expect([refused.status, errorOf(refused).code]).toEqual([401, 'access_code_wrong']);
       expect(refused.headers['set-cookie']).toBeUndefined();
     }
   });
 
   it('accepts the cookie of a relay with the same code and key, and of no other', async () => {
-    const cookie = cookieOf(await enter(await start(), CODE));
-    expect((await askWith(await start(), cookie)).status).toBe(200);
-    for (const other of [{ QUARTET_ACCESS_CODE: 'another-code-1' }, { OPENAI_API_KEY: 'sk-another-key' }]) {
-      expect((await askWith(await start(other), cookie)).status).toBe(401);
-    }
+    const cookie = cookieOf(await enter(CODE));
+    const statusAt = async (own: Environment) =>
+      (await askWith(cookie, '198.51.100.1', await start(own))).status;
+    expect(await statusAt({})).toBe(200);
+    expect(await statusAt({ QUARTET_ACCESS_CODE: 'another-code-1' })).toBe(401);
+    expect(await statusAt({ OPENAI_API_KEY: 'sk-another-key' })).toBe(401);
   });
 
   it('accepts at most five wrong codes from a visitor in a minute, and any number of right ones', async () => {
-    const relay = await start();
-    for (let entered = 0; entered < 8; entered += 1) expect((await enter(relay, CODE)).status).toBe(204);
-    const tries = await Promise.all(Array.from({ length: 12 }, (_, index) => enter(relay, `guess-${index}`)));
+    const visitor = '198.51.100.3';
+    for (let entered = 0; entered < 8; entered += 1) expect((await enter(CODE, visitor)).status).toBe(204);
+    const guesses = Array.from({ length: 12 }, (_, index) => enter(`guess-${index}`, visitor));
+    const tries = await Promise.all(guesses);
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
-    const refused = await enter(relay, CODE);
+    const refused = await enter(CODE, visitor);
     expect([refused.status, errorOf(refused).code]).toEqual([429, 'access_tries_exceeded']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await enter(relay, CODE, '198.51.100.2')).status).toBe(204);
+    expect((await enter(CODE, '198.51.100.4')).status).toBe(204);
   });
 
   it('accepts at most thirty wrong codes from all visitors, logs this once, and admitted visitors go on', async () => {
-    const relay = await start();
-    const cookie = cookieOf(await enter(relay, CODE));
+    const guessed = await start();
+    const cookie = cookieOf(await enter(CODE, '198.51.100.1', guessed));
     for (let visitor = 0; visitor < 8; visitor += 1) {
-      for (let guess = 0; guess < 6; guess += 1) await enter(relay, `guess-${guess}`, `203.0.113.${visitor}`);
+      for (let guess = 0; guess < 6; guess += 1) {
+        await enter(`guess-${guess}`, `203.0.113.${visitor}`, guessed);
+      }
     }
-    expect((await enter(relay, CODE, '198.51.100.9')).status).toBe(429);
-    expect((await askWith(relay, cookie)).status).toBe(200);
-    await relay.stop('SIGTERM');
-    expect(relay.log().filter(({ msg }) => /wrong access code/i.test(String(msg)))).toHaveLength(1);
+    expect((await enter(CODE, '198.51.100.9', guessed)).status).toBe(429);
+    expect((await askWith(cookie, '198.51.100.1', guessed)).status).toBe(200);
+    await guessed.stop('SIGTERM');
+    expect(guessed.log().filter(({ msg }) => /wrong access code/i.test(String(msg)))).toHaveLength(1);
   });
 
   it('deletes forged cookies and counts each as a wrong code, so that they cannot find the code', async () => {
-    const relay = await start();
-    const guess = (secret: string) => askWith(relay, signed(secret, 1000));
+    const visitor = '198.51.100.5';
+    const guess = (secret: string) => askWith(signed(secret, 1000), visitor);
     // Even from a visitor who has guessed right.
     const first = await guess(CODE);
     expect([first.status, errorOf(first).code]).toEqual([401, 'access_code_required']);
@@ -128,22 +141,23 @@ describe('a relay with an access code', () => {
     const statuses: number[] = [];
     for (let index = 0; index < 8; index += 1) statuses.push((await guess(`guess-${index}`)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429, 429]);
-    expect((await enter(relay, CODE)).status).toBe(429);
+    expect((await enter(CODE, visitor)).status).toBe(429);
     expect(provider.requests).toEqual([]);
   });
 
   it('refuses an expired cookie of its own', async () => {
-    const relay = await start();
+    const visitor = '198.51.100.6';
     const key = scryptSync(CODE.normalize('NFC'), KEY, 32);
-    expect((await askWith(relay, signed(key, 1000))).status).toBe(200);
-    expect((await askWith(relay, signed(key, -1))).status).toBe(401);
+    expect((await askWith(signed(key, 1000), visitor)).status).toBe(200);
+    expect((await askWith(signed(key, -1), visitor)).status).toBe(401);
   });
 
   it('counts the same wrong cookie once, because an old tab sends it with a whole round', async () => {
-    const relay = await start();
+    const visitor = '198.51.100.7';
     const stale = 'quartet-access=1700000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-    for (let question = 0; question < 8; question += 1)
-      expect((await askWith(relay, stale)).status).toBe(401);
-    expect((await enter(relay, CODE)).status).toBe(204);
+    for (let question = 0; question < 8; question += 1) {
+      expect((await askWith(stale, visitor)).status).toBe(401);
+    }
+    expect((await enter(CODE, visitor)).status).toBe(204);
   });
 });

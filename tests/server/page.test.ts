@@ -85,9 +85,9 @@ describe.each(['mock', 'relay', 'direct'] as const)('in %s mode', (provider) => 
   });
 });
 
-describe('the page', () => {
-  const server = serveAll(() => ({}));
+const server = serveAll(() => ({ QUARTET_PUBLIC_ORIGIN: PUBLIC_ORIGIN, QUARTET_MOCK_SEED: '7' }));
 
+describe('the page', () => {
   async function addressOfScript(): Promise<string> {
     return /src="(\/assets\/[^"]+\.js)"/.exec((await read(server, '/')).body)?.[1] ?? '';
   }
@@ -149,8 +149,6 @@ describe('the page', () => {
 });
 
 describe('the mock', () => {
-  const server = serveAll(() => ({ QUARTET_PUBLIC_ORIGIN: PUBLIC_ORIGIN, QUARTET_MOCK_SEED: '7' }));
-
   const visitor = { host: 'chat.example.org', origin: PUBLIC_ORIGIN, authorization: 'Bearer x' };
 
   it('answers visitors of a deployed page, and shows its journal only to this machine', async () => {
@@ -165,15 +163,6 @@ describe('the mock', () => {
 
   it('has the configured seed', async () => {
     expect(JSON.parse((await read(server, '/_mock/settings')).body)).toMatchObject({ seed: 7 });
-  });
-
-  it('refuses addresses that would keep it busy, and goes on', async () => {
-    const pattern = encodeURIComponent('^(((([a-z0-9/]+)+)+)+)+!$');
-    const many = Array.from({ length: 21 }, (_, index) => `a${index}=1`).join('&');
-    for (const query of [`path_like=${pattern}`, `q=${'x'.repeat(201)}`, many]) {
-      expect((await read(server, `/_mock/journal?${query}`)).status).toBe(400);
-    }
-    expect((await read(server, '/_mock/journal')).status).toBe(200);
   });
 
   it('streams: the first words arrive while the rest is held back', async () => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sendJson } from '../support/raw-server.ts';
-import { KEY, ask, errorOf, relayTo, serve, playProvider, serveAll } from './start-server.ts';
+import { KEY, ask, errorOf, relayTo, playProvider, serveAll } from './start-server.ts';
 
 /** Must reach no visitor: the account, and the key or its ends. */
 const SECRET = /org-canary|canary|0123456789|sk-c/;
@@ -149,7 +149,7 @@ describe('a provider that answers incorrectly leads to a clear error', () => {
       /compressed/,
     ],
     ['answers nothing', (response) => response.writeHead(204).end(), 502, /not JSON/],
-    ['hangs up', (response) => response.destroy(), 502, /could not be reached/],
+    ['hangs up', (response) => response.destroy(), 502, /could not be reached.*UND_ERR_SOCKET/],
     [
       'hangs up during its answer',
       (response) => {
@@ -226,11 +226,4 @@ describe('a provider that answers incorrectly leads to a clear error', () => {
     expect(reply.body).toContain('"So"');
     await expect.poll(() => relay.log().at(-1)?.['outcome']).toBe('broken_off');
   }
-
-  it('when it cannot be reached', async () => {
-    const alone = await serve(relayTo({ url: 'http://127.0.0.1:9' }), 'relay');
-    const reply = await ask(alone);
-    expect([reply.status, errorOf(reply).code]).toEqual([502, 'provider_unreachable']);
-    expect(errorOf(reply).message).toContain('ECONNREFUSED');
-  });
 });

@@ -141,6 +141,16 @@ describe.each(PROGRAMS)('%s refuses, with an id and without headers for other si
     expect(answer).toMatch(/^$|^HTTP\/1\.1 4(?:00|21) /);
   });
 
+  it('no question whether it is alive and ready, under any name', async () => {
+    for (const host of ['127.0.0.1:80', 'evil.example', '10.0.0.7:4173']) {
+      const health = await send(server, read('/healthz?now=1', { host }));
+      expect([health.status, health.body]).toEqual([200, 'ok']);
+      const ready = await send(server, read('/readyz', { host }));
+      expect([ready.status, JSON.parse(ready.body)]).toEqual([200, { status: 'ready' }]);
+      for (const { headers } of [health, ready]) expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
   it('nothing under its own names', async () => {
     for (const host of ['localhost', 'LOCALHOST:1', '127.0.0.2:80', '[::1]:4173']) {
       expect((await send(server, read('/settings.json', { host }))).status).toBe(200);
