@@ -10,12 +10,13 @@ async function answeredChat() {
 }
 
 describe('a new conversation', () => {
-  it('has the welcome with its starters; the draft stays', async () => {
-    const { lane } = await answeredChat();
+  it('has the welcome of this moment with its starters; the draft stays', async () => {
+    const { lane, clock } = await answeredChat();
     lane.write('unsent');
+    clock.advanceSync(5000);
     expect([lane.canBeginAgain.value, lane.canUndo.value]).toEqual([true, false]);
     expect(lane.beginAgain()).toBeUndefined();
-    expect(lane.messages.value.map(({ content }) => content)).toEqual([lane.persona.welcome]);
+    expect(lane.messages.value).toMatchObject([{ content: lane.persona.welcome, timestampMs: clock.now() }]);
     expect(lane.starters.value).toEqual(lane.persona.starters);
     expect(lane.draft.value).toBe('unsent');
     expect([lane.canBeginAgain.value, lane.canUndo.value]).toEqual([false, true]);
