@@ -77,6 +77,8 @@ test('code that fails to load later takes nothing from the chat, and can be fetc
   page,
 }) => {
   expectErrors(page, NOT_LOADED);
+  // Code that is fetched once the page is idle could come just before the button is pressed.
+  await page.addInitScript(() => void (globalThis.requestIdleCallback = () => 0));
   const isLate = await lateScripts();
   let isBroken = false;
   await page.route(isLate, (route) => {
