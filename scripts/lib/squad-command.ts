@@ -78,7 +78,7 @@ function writeNew(file: string, { workingFolder, print, printError }: SquadComma
   }
   print(
     [
-      `${path} holds a squad of 2 to start from.`,
+      `${path} holds a squad to start from.`,
       `Edit it, then: npm run squad -- check ${quote(file)}`,
       `Show it:       QUARTET_SQUAD=${quote(pathFromRoot(path))} npm start`,
     ].join('\n'),

@@ -69,8 +69,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
       frequency_penalty: numberFrom(-2, 2),
     },
     if: { properties: { messages: { type: 'array', minItems: 2, items: [first], additionalItems: true } } },
-    // A word of JSON Schema.
-    // oxlint-disable-next-line unicorn/no-thenable
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
     then: {
       properties: {
         messages: { type: 'array', minItems: 2, maxItems: 2, items: [system, material] },
@@ -144,7 +143,7 @@ function messageSchema(roles: readonly string[], maxLength: number): object {
 
 /** Checks a message by its own `role`: a visitor's, or one of the other kind. */
 function byRole(other: object, user: object): object {
-  // oxlint-disable-next-line unicorn/no-thenable
+  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
   return { if: { properties: { role: { const: 'user' } } }, then: user, else: other };
 }
 

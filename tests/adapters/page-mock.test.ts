@@ -9,7 +9,7 @@ import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts
 import type { CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
 import type { Persona } from '../../src/domain/persona.ts';
 import { startJudged } from '../ports/contract.ts';
-import { shareMock } from '../ports/shared-mock.ts';
+import { shareMock } from '../support/share-mock.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
 import { createTestPersonas } from '../support/squads.ts';
 import { type VirtualClock, createVirtualClock } from '../support/virtual-clock.ts';

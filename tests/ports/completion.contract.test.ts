@@ -16,7 +16,7 @@ import {
 } from '../support/scripted-completion.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 import { startJudged, waitForMore } from './contract.ts';
-import { shareMock } from './shared-mock.ts';
+import { shareMock } from '../support/share-mock.ts';
 
 /** A behaviour of the provider; each subject produces it differently. */
 type Situation =

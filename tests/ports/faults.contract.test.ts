@@ -8,7 +8,7 @@ import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts
 import type { CompletionEnding, CompletionRequest } from '../../src/ports/completion.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
 import { startJudged, waitForMore } from './contract.ts';
-import { shareMock } from './shared-mock.ts';
+import { shareMock } from '../support/share-mock.ts';
 
 const NO_FAULT = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 } as const;
 

@@ -38,8 +38,9 @@ describe('no server starts', () => {
     expect(await sayRefused(environment)).toMatch(words);
   });
 
-  it('as a relay without a page, in another mode', async () => {
-    expect(await sayRefused(DIRECT, 'relay')).toMatch(/QUARTET_PROVIDER.*direct.*relay/);
+  it.each(['mock', 'direct'])('as a relay without a page, in %s mode', async (mode) => {
+    const said = await sayRefused({ ...DIRECT, QUARTET_PROVIDER: mode }, 'relay');
+    expect(said).toMatch(new RegExp(`QUARTET_PROVIDER.*${mode}.*relay`));
   });
 
   it.each([

@@ -7,7 +7,7 @@ const NEAR_END_PX = 48;
 /** Time in which a glide covers about two thirds of its way. */
 const GLIDE_MS = 90;
 
-/** A busy device shows few frames; a longer pause than this between two counts as this long, so that it glides, too. */
+/** The most time that one step of a glide makes up for: after a late frame, the list still glides and does not jump. */
 const LONGEST_FRAME_MS = 60;
 
 /**

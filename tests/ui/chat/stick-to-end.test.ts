@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { stickToEnd } from '../../../src/ui/chat/stick-to-end.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
 
@@ -30,6 +30,15 @@ it('a glide goes on after a wheel or a key in its direction', () => {
   element.dispatchEvent(new WheelEvent('wheel', { deltaY: 1 }));
   element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }));
   expect(stick.sticks()).toBe(true);
+});
+
+it('a glide takes less than half of its way at once, however late the frame', () => {
+  const requestFrame = vi.fn<typeof requestAnimationFrame>(() => 1);
+  vi.stubGlobal('requestAnimationFrame', requestFrame);
+  const { element } = startGlide();
+  requestFrame.mock.lastCall?.[0](performance.now() + 5000);
+  expect(element.scrollTop).toBeGreaterThan(1000);
+  expect(element.scrollTop).toBeLessThan(2400);
 });
 
 it('the event of a glide’s last step does not hold a reader who has just turned back', () => {

@@ -148,7 +148,7 @@ describe('a map', () => {
     expect(screen.queryByRole('columnheader', { name: 'The Evaluator' })).toBeNull();
   });
 
-  it('says what was left out of it, which another could hold, and whose answer the clerk saw only in part', async () => {
+  it('says what was left out of it, offers another, and says whose answer the clerk saw only in part', async () => {
     const long = `It depends on the team. ${'More of it. '.repeat(400)}`;
     const page = await renderRound([...replies(...ANSWERS.slice(0, 3), long), hang]);
     await page.user.click(button('Draw the map'));

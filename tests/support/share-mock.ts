@@ -3,7 +3,7 @@ import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/
 import { createMockFaults } from '../../src/adapters/mock-faults.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import type { PageMock } from '../../src/adapters/page-mock.ts';
-import { resetMock } from '../support/faults.ts';
+import { resetMock } from './faults.ts';
 
 const VISITOR = 'here';
 
