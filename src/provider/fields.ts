@@ -59,14 +59,17 @@ export function isFieldNamed(refusal: string, field: string): boolean {
   return names(readRefusal(refusal), field);
 }
 
-/** Undoes the escapes in names of fields, however often the text was put into JSON, HTML or Markdown. */
+/**
+ * Undoes the escapes in names of fields, however often the text was put into JSON, HTML or Markdown. Takes time in
+ * proportion to the text: without its lookbehind, a run of backslashes would be tried again from each of them.
+ */
 export function decode(text: string): string {
   const characterOf = (digits: string, radix: number) => String.fromCharCode(Number.parseInt(digits, radix));
   return text
-    .replaceAll(/\\+u([\da-f]{4})/gi, (_, digits: string) => characterOf(digits, 16))
+    .replaceAll(/(?<!\\)\\+u([\da-f]{4})/gi, (_, digits: string) => characterOf(digits, 16))
     .replaceAll(/&#(\d{1,5});/g, (_, digits: string) => characterOf(digits, 10))
     .replaceAll(/&#x([\da-f]{1,4});/gi, (_, digits: string) => characterOf(digits, 16))
-    .replaceAll(/\\+_/g, '_');
+    .replaceAll(/(?<!\\)\\+_/g, '_');
 }
 
 function readRefusal(refusal: string): string {

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type RequestBody, correct } from '../../src/provider/fields.ts';
+import { type RequestBody, correct, decode } from '../../src/provider/fields.ts';
 
 const MESSAGES = [{ role: 'user', content: 'Why?' }];
 
@@ -105,6 +105,12 @@ describe('a refusal', () => {
     const far = `${' '.repeat(16 * 1024)}temperature`;
     expect(correct(BODY, far)).not.toHaveProperty('presence_penalty');
     expect(correct(BODY, far.slice(20))).toHaveProperty('presence_penalty');
+  });
+
+  it('is decoded in time that grows with its length, not with the square of it', () => {
+    const backslashes = '\\'.repeat(2_000_000);
+    expect(decode(backslashes)).toBe(backslashes);
+    expect(decode(`${backslashes}u005f${backslashes}_`)).toBe('__');
   });
 
   test.prop([
