@@ -6,6 +6,16 @@ export interface Marked {
   readonly mark: Mark;
 }
 
+/** The index of the next of `count` personas; the first follows the last. */
+export function nextIndex(index: number, count: number): number {
+  return (index + 1) % count;
+}
+
+/** The index of the previous of `count` personas; the last precedes the first. */
+export function previousIndex(index: number, count: number): number {
+  return (index - 1 + count) % count;
+}
+
 /** The marked personas in the direction of the next and of the previous one, the nearest first. */
 export function marksAround(
   all: readonly (Omit<Marked, 'mark'> & { readonly mark: Mark | undefined })[],

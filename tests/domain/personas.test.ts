@@ -1,5 +1,6 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { drawingIdOf } from '../../src/domain/persona.ts';
+import { BADGE_IDS as BADGE_ID_OF, drawingIdOf } from '../../src/domain/persona.ts';
 import { PALETTE } from '../../src/domain/palette.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 
@@ -111,5 +112,19 @@ describe('persona ids', () => {
   it.each(['', 'Visionary', ' dreamer', 'toString', '__proto__', 'constructor'])(
     'that belong to no persona lead to the dreamer’s drawing: %j',
     (id) => expect(drawingIdOf(id)).toBe('dreamer'),
+  );
+
+  test.prop([fc.constantFrom(...PERSONAS)])('map to each other both ways', ({ id, badgeId }) => {
+    expect(BADGE_ID_OF).toHaveProperty(id, badgeId);
+    expect(drawingIdOf(badgeId)).toBe(id);
+    expect(drawingIdOf(id)).toBe(id);
+  });
+
+  test.prop([fc.oneof(fc.string(), fc.constantFrom(...Object.getOwnPropertyNames(Object.prototype)))])(
+    'are mapped to the dreamer when they belong to nobody',
+    (id) => {
+      fc.pre(![...IDS, ...BADGE_IDS].includes(id));
+      expect(drawingIdOf(id)).toBe('dreamer');
+    },
   );
 });

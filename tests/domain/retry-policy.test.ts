@@ -1,6 +1,8 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { decideRetry } from '../../src/domain/retry-policy.ts';
 import type { Failure } from '../../src/ports/completion.ts';
+import { anyFailure } from '../support/arbitraries.ts';
 
 const serverError: Failure = { kind: 'failure', reason: 'server', status: 500, detail: '' };
 
@@ -75,3 +77,27 @@ it.each(['always', 'adaptive'] as const)(
     }
   },
 );
+
+describe('after any failure', () => {
+  const anyAttempt = fc.integer({ min: 1, max: 10 });
+
+  test.prop([anyFailure, anyAttempt])(
+    'the mode always waits a second more each time, three times',
+    (failure, attempt) => {
+      const delayMs = attempt <= 3 && failure.reason !== 'access-code' ? attempt * 1000 : undefined;
+      expect(decideRetry(failure, attempt, 'always')).toBe(delayMs);
+    },
+  );
+
+  test.prop([anyFailure, anyAttempt])(
+    'the mode adaptive retries no more often, and waits no less and at most a minute',
+    (failure, attempt) => {
+      const leastMs = decideRetry(failure, attempt, 'always');
+      const delayMs = decideRetry(failure, attempt, 'adaptive');
+      if (leastMs === undefined) expect(delayMs).toBeUndefined();
+      if (delayMs === undefined) return;
+      expect(delayMs).toBeGreaterThanOrEqual(leastMs!);
+      expect(delayMs).toBeLessThanOrEqual(60_000);
+    },
+  );
+});

@@ -1,11 +1,49 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { decideSend, viewLength } from '../../src/domain/send-rules.ts';
 
 const READY = { loading: false, open: true };
 
+/** All that `String.prototype.trim` removes: white space and line ends of the language. */
+const BLANKS = [
+  ...'\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
+  ...'\u2028\u2029\u202f\u205f\u3000\ufeff',
+];
+
+const anyBlanks = fc.array(fc.constantFrom(...BLANKS), { maxLength: 5 }).map((blanks) => blanks.join(''));
+
+const anyEnd = fc.string({ minLength: 1, maxLength: 1 }).filter((end) => !BLANKS.includes(end));
+
+/** Begins and ends with something other than a blank, with anything in between. */
+const anyText = fc
+  .tuple(anyEnd, fc.array(fc.oneof(fc.string({ unit: 'binary' }), anyBlanks)), fc.option(anyEnd))
+  .map(([first, inside, last]) => (last === null ? first : first + inside.join('') + last));
+
 describe('a text', () => {
   it('is sent trimmed', () => {
     expect(decideSend('  Hello,\n  world \n', READY)).toEqual({ kind: 'send', text: 'Hello,\n  world' });
+  });
+
+  it('loses every blank that the language knows', () => {
+    const everyUnit = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
+    expect(everyUnit.filter((unit) => unit.trim() === '')).toEqual(BLANKS);
+    expect(decideSend(`${BLANKS.join('')}x${BLANKS.join('')}`, READY)).toEqual({ kind: 'send', text: 'x' });
+  });
+
+  test.prop([anyBlanks, anyText, anyBlanks])(
+    'loses the blanks around it, and nothing inside',
+    (before, text, after) => {
+      const sent = { kind: 'send', text };
+      expect(decideSend(before + text + after, READY)).toEqual(sent);
+      // Trimming is idempotent.
+      expect(decideSend(text, READY)).toEqual(sent);
+      expect(viewLength(before + text + after)).toEqual(viewLength(text));
+    },
+  );
+
+  test.prop([anyBlanks])('of nothing but blanks is not sent', (blanks) => {
+    expect(decideSend(blanks, READY)).toEqual({ kind: 'refuse', reason: 'blank' });
+    expect(viewLength(blanks).characters).toBe(0);
   });
 
   it.each<[string, object, string]>([

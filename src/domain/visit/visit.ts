@@ -5,6 +5,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Network } from '../../ports/network.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import { type AskPorts, isRetrying } from '../ask.ts';
+import { nextIndex, previousIndex } from '../carousel.ts';
 import { hasAnswered } from '../conclude.ts';
 import { type Conversation, MEMORY_CHOICES } from '../conversation.ts';
 import type { LoadingView } from '../loading-schedule.ts';
@@ -228,12 +229,12 @@ export class Visit {
 
   /** Chooses the next persona; the first follows the last. */
   next(): void {
-    this.#act(() => this.#choose(this.lanes[(this.#chosen.peek().index + 1) % this.lanes.length]));
+    this.#act(() => this.#choose(this.lanes[nextIndex(this.#chosen.peek().index, this.lanes.length)]));
   }
 
   /** Chooses the previous persona; the last precedes the first. */
   previous(): void {
-    this.#act(() => this.#choose(this.lanes.at(this.#chosen.peek().index - 1)));
+    this.#act(() => this.#choose(this.lanes[previousIndex(this.#chosen.peek().index, this.lanes.length)]));
   }
 
   /** Closes the present hint for the rest of the visit. */
