@@ -15,6 +15,14 @@ import { PATIENCE_MS } from '../support/patience.ts';
 
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
+/** Vitest's environment; its window has what Node's own globals hide. */
+declare const jsdom: { readonly window: Window & typeof globalThis };
+
+// From version 25 on, Node has a web storage of its own, which needs a file.
+for (const name of ['localStorage', 'sessionStorage', 'Storage'] as const) {
+  Object.defineProperty(globalThis, name, { configurable: true, value: jsdom.window[name] });
+}
+
 // jsdom lacks layout and media queries.
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
