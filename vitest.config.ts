@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { DEEP } from './tests/support/depth.ts';
 import { PATIENCE_MS } from './tests/support/patience.ts';
 
 const COMMON = {
@@ -15,6 +16,9 @@ const FROM_SEED = 'tests/support/draw-from-seed.ts';
 
 /** Adapters of browser APIs. */
 const NEEDS_A_PAGE = 'tests/adapters/{browser-*,keep-wish}.test.ts';
+
+/** What only `npm run test:deep` has time for. */
+const SLOW = DEEP ? [] : ['**/*.deep.test.ts'];
 
 /** These start the built server, or read the build. */
 const NEEDS_A_BUILD = ['tests/{server,deployment}/**/*.test.ts'];
@@ -49,6 +53,7 @@ export default defineConfig({
           setupFiles: [FROM_SEED],
           globalSetup: 'tests/support/build.ts',
           include: NEEDS_A_BUILD,
+          exclude: SLOW,
         },
       },
     ],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
 import { ensureBuilt } from './lib/build.ts';
-import { chromiumArguments, ensureTestChromium } from './lib/chromium.ts';
+import { chromiumArguments, requireChromium } from './lib/chromium.ts';
 import { forgetSettings } from './lib/environment.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { serveBuild } from './lib/serve.ts';
@@ -31,7 +31,7 @@ const SETTLING_MS = 1000;
 forgetSettings();
 await ensureBuilt();
 const browser = await chromium.launch({
-  executablePath: await ensureTestChromium(),
+  executablePath: await requireChromium(),
   args: chromiumArguments,
 });
 const server = await serveBuild({});

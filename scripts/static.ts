@@ -19,7 +19,7 @@ console.log(`Any static server can serve it, for example: npx vite preview --out
 function requireOneName(given: readonly string[]): string {
   const [name = '', ...others] = given;
   if (name !== '' && !name.startsWith('-') && others.length === 0) return name;
-  throw new PlainError('Usage: npm run static -- <folder>');
+  throw new PlainError('Name one folder: npm run static -- FOLDER');
 }
 
 /** Absolute path of a folder that must be missing or empty. */

@@ -1,5 +1,6 @@
 /**
- * npm test: runs all checks and tests; the last line counts them. A failed step does not stop the others.
+ * npm test: runs all checks and tests; the last line counts them. A failed step does not stop the others. What this
+ * machine lacks is skipped, and named at the end; where CI is set, that is a failure.
  * npm test -- tests/domain: runs only the Vitest tests whose path contains the argument.
  * npm run test:deep: the same as npm test with a random seed, more cases and every engine; takes much longer.
  * npm run test:browser: runs only the browser tests; arguments go to Playwright.
@@ -9,30 +10,17 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { firefox, webkit } from '@playwright/test';
 import { distFolder, ensureBuilt } from './lib/build.ts';
-import { ensureTestChromium } from './lib/chromium.ts';
+import { LACKS_CHROMIUM, findChromium, requireChromium } from './lib/chromium.ts';
 import { testEnvironment } from './lib/environment.ts';
 import { PlainError, describeFailure } from './lib/failure.ts';
 import { formatSizes, isWithin, measureBuild } from './lib/page-size.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { failureOf, runProcess } from './lib/run-process.ts';
+import { type Report, type Tally, formatTally, readReport, sumUp } from './lib/test-report.ts';
 
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+const PASSED: Tally = { passed: 1, failed: 0, skips: [] };
 
-/** The part of both runners' JSON reports that is used. */
-interface Report {
-  readonly numPassedTests?: number;
-  readonly numFailedTests?: number;
-  readonly numPendingTests?: number;
-  readonly stats?: { readonly expected: number; readonly unexpected: number; readonly skipped: number };
-}
-
-const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
-
-const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
+const FAILED: Tally = { passed: 0, failed: 1, skips: [] };
 
 const VITEST = [
   'node_modules/vitest/vitest.mjs',
@@ -59,7 +47,7 @@ else report(filters.length > 0 ? [await runVitest('given', filters)] : await run
 
 async function runEverything(): Promise<readonly Tally[]> {
   const built = step('build and sizes', buildAndMeasure);
-  const chromium = ensureTestChromium();
+  const chromium = findChromium();
   // The step that needs it reports the failure.
   chromium.catch(() => undefined);
   const unitTests = step('tests of the sources', () => runVitest('sources', ['--project=!built']));
@@ -67,18 +55,23 @@ async function runEverything(): Promise<readonly Tally[]> {
     await built;
     return step('tests of what is built', () => runVitest('built', ['--project=built']));
   });
-  const browserTests = built.then(() =>
-    step('browser tests', async () => {
-      const own = {
-        ...environment,
-        CHROMIUM_PATH: await chromium,
-        ...(isDeep ? { ENGINES: listEngines() } : {}),
-      };
-      return runTests(PLAYWRIGHT, own, 'playwright.json', false);
-    }),
-  );
+  const browserTests = built.then(() => step('browser tests', async () => runBrowserTests(await chromium)));
   const lint = step('npm run lint', runLint);
   return Promise.all([lint, built, unitTests, builtTests, browserTests]);
+}
+
+async function runBrowserTests(chromium: string | undefined): Promise<Tally> {
+  if (chromium === undefined) {
+    const { skips } = await runTests([...PLAYWRIGHT, '--list'], environment, 'playwright.json', false);
+    if (skips.length === 0) return FAILED;
+    return { passed: 0, failed: 0, skips: skips.map(({ file }) => ({ file, reason: LACKS_CHROMIUM })) };
+  }
+  const own = {
+    ...environment,
+    CHROMIUM_PATH: chromium,
+    ...(isDeep ? { ENGINES: listEngines() } : {}),
+  };
+  return runTests(PLAYWRIGHT, own, 'playwright.json', false);
 }
 
 /** Which of Playwright's three engines are installed, as a list for playwright.config.ts. */
@@ -134,19 +127,15 @@ async function runTests(
     show,
   });
   if (!show) console.log(output);
-  const { numPassedTests, numFailedTests, numPendingTests, stats }: Report = existsSync(path)
-    ? JSON.parse(readFileSync(path, 'utf8'))
-    : {};
-  const passed = numPassedTests ?? stats?.expected ?? 0;
-  const failed = numFailedTests ?? stats?.unexpected ?? 0;
-  const skipped = numPendingTests ?? stats?.skipped ?? 0;
+  const written: Report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const { passed, failed, skips } = readReport(written);
   // A runner that exits with an error, or ran no test, has failed whatever its report says.
   const isSound = exitCode === 0 && passed > 0;
-  return { passed, failed: isSound ? failed : Math.max(failed, 1), skipped };
+  return { passed, failed: isSound ? failed : Math.max(failed, 1), skips };
 }
 
 async function runBrowser(): Promise<number> {
-  const own = { ...environment, CHROMIUM_PATH: await ensureTestChromium() };
+  const own = { ...environment, CHROMIUM_PATH: await requireChromium() };
   const { exitCode } = await runProcess(process.execPath, [...PLAYWRIGHT, ...filters], {
     folder: rootFolder,
     environment: own,
@@ -156,7 +145,8 @@ async function runBrowser(): Promise<number> {
 }
 
 function report(tallies: readonly Tally[]): void {
-  const sum = (count: keyof Tally) => tallies.reduce((total, tally) => total + tally[count], 0);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-  process.exitCode = sum('failed') === 0 ? 0 : 1;
+  const maySkip = !process.env['CI'];
+  const sum = sumUp(tallies, maySkip);
+  console.log(`\n${formatTally(sum, maySkip)}`);
+  process.exitCode = sum.failed === 0 ? 0 : 1;
 }

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mock } from './server/app.ts';
-import { type RunningServer, type ServerParts, StartError, isMain, listen, run } from './server/run.ts';
+import {
+  type Lines,
+  type RunningServer,
+  type ServerParts,
+  StartError,
+  isMain,
+  listen,
+  run,
+} from './server/run.ts';
 import { SettingsError, requireSettings, type Environment, type Settings } from './server/settings.ts';
 
 interface ServerOptions {
@@ -26,9 +34,12 @@ if (isMain(import.meta.filename)) {
   );
 }
 
-/** Starts the server. Rejects with SettingsError or StartError. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  return listen(await composeServer(options));
+/**
+ * Starts the server. Rejects with SettingsError or StartError.
+ * @param lines standard output by default
+ */
+export async function startServer(options: ServerOptions, lines?: Lines): Promise<RunningServer> {
+  return listen(await composeServer(options), lines);
 }
 
 /** The server's composition root: the page, its settings, and the mock or the relay. Rejects as `startServer` does. */

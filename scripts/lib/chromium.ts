@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { chromium } from '@playwright/test';
 import { PlainError } from './failure.ts';
-import { unpackHeadlessShell } from './headless-shell.ts';
 
 /** Added to Playwright's own arguments: Chromium must not use the network by itself. */
 export const chromiumArguments = [
@@ -14,7 +13,18 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Debian's headless shell needs a third less processor time than the whole browser. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
+
+export const LACKS_CHROMIUM =
+  'there is no Chromium that starts. Install one (npx playwright install --with-deps chromium), or name it: ' +
+  'CHROMIUM_PATH=/path/to/chromium npm test';
 
 const START_TIMEOUT_MS = 30_000;
 
@@ -37,27 +47,27 @@ export function listChromiums(
   return [...onPath, downloadedPath].filter(isExecutable);
 }
 
-/** The Chromium for tests: a headless shell if available, unless CHROMIUM_PATH names another. */
-export async function ensureTestChromium(): Promise<string> {
-  const shell = process.env['CHROMIUM_PATH'] ? null : await unpackHeadlessShell();
-  return shell !== null && (await startAndStop(shell)) === null ? shell : ensureChromium();
-}
-
-/** Path of the first Chromium that starts on this machine. */
-export async function ensureChromium(
+/**
+ * Path of the first Chromium that starts on this machine; undefined if none does.
+ * @throws {PlainError} when CHROMIUM_PATH names none
+ */
+export async function findChromium(
   list: () => readonly string[] = () => listChromiums(),
   start = startAndStop,
-): Promise<string> {
+): Promise<string | undefined> {
   for (const path of list()) {
     const problem = await start(path);
     if (problem === null) return path;
     console.log(`${path} does not start: ${problem}`);
   }
-  throw new PlainError(
-    'The browser tests need a Chromium, and none was found that starts. Run this, then try again:\n' +
-      '  npx playwright install --with-deps chromium\n' +
-      'If you have one elsewhere, set its path: CHROMIUM_PATH=/path/to/chromium npm test',
-  );
+  return undefined;
+}
+
+/** The same, for a command that cannot do without. */
+export async function requireChromium(): Promise<string> {
+  const path = await findChromium();
+  if (path === undefined) throw new PlainError(`This needs a Chromium, and ${LACKS_CHROMIUM}`);
+  return path;
 }
 
 /** Null, or why it does not start. */

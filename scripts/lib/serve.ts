@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as server from '../../src/server.ts';
-import type { RunningServer } from '../../src/server/run.ts';
+import type { Lines, RunningServer } from '../../src/server/run.ts';
 import type { Environment } from '../../src/server/settings.ts';
 import { distFolder, distServerFolder } from './build.ts';
 
@@ -13,11 +13,11 @@ export async function runBuilt(...programArguments: readonly string[]): Promise<
   await import(pathToFileURL(PROGRAM).href);
 }
 
-/** Serves the build in this process, on a free port of this machine. */
+const NOWHERE: Lines = { write: () => undefined, end: () => Promise.resolve() };
+
+/** Serves the build in this process, on a free port of this machine and without a log. */
 export async function serveBuild(environment: Environment = process.env): Promise<RunningServer> {
   const { startServer }: typeof server = await import(pathToFileURL(PROGRAM).href);
-  return startServer({
-    environment: { ...environment, QUARTET_HOST: '127.0.0.1', PORT: '0' },
-    builtPage: distFolder,
-  });
+  const place = { QUARTET_HOST: '127.0.0.1', PORT: '0' };
+  return startServer({ environment: { ...environment, ...place }, builtPage: distFolder }, NOWHERE);
 }

@@ -8,6 +8,7 @@ import { DEFAULT_MODEL } from '../../src/domain/model.ts';
 import type { Environment } from '../../src/server/settings.ts';
 import { SquadFileError, readSquadFile } from '../../src/server/squad-file.ts';
 import { rootFolder } from './root-folder.js';
+import { USAGES } from './usages.js';
 
 interface SquadCommandOptions {
   /** Relative paths start here. */
@@ -17,9 +18,6 @@ interface SquadCommandOptions {
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
 }
-
-const USAGE = `Usage: npm run squad -- check FILE    describes a squad file, or lists everything that is wrong with it
-       npm run squad -- new FILE      writes an example to start from; never overwrites a file`;
 
 const EXIT = { done: 0, failed: 1, unusable: 2 } as const;
 
@@ -32,7 +30,7 @@ export function runSquadCommand(argv: readonly string[], options: SquadCommandOp
 }
 
 function refuse({ printError }: SquadCommandOptions): number {
-  printError(USAGE);
+  printError(USAGES['squad'] ?? '');
   return EXIT.unusable;
 }
 

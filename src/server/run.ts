@@ -30,6 +30,13 @@ export interface ServerParts {
   readonly mock: Mock | undefined;
 }
 
+/** Where the log goes, line by line. */
+export interface Lines {
+  write(line: string): void;
+  /** Resolves once everything is written, or after a moment. */
+  end(): Promise<void>;
+}
+
 /** Where to listen. */
 interface Address {
   readonly host: string;
@@ -66,10 +73,12 @@ const LAST_LINES_MS = 1000;
 const FULL_PIPE_MS = 50;
 
 /** Listens as configured. Rejects with StartError if the port is unavailable. */
-export async function listen({ settings, warnings, builtPage, mock }: ServerParts): Promise<RunningServer> {
+export async function listen(
+  { settings, warnings, builtPage, mock }: ServerParts,
+  lines: Lines = createLines(),
+): Promise<RunningServer> {
   const { host, metricsPort, metricsHost } = settings;
   const metrics = metricsPort === undefined ? undefined : createMetrics();
-  const lines = createLines();
   let isDraining = false;
   const app = await createApp({
     settings,
@@ -195,6 +204,7 @@ export function describePortProblem(
     case 'EADDRINUSE':
       return `Port ${port} is in use on ${host}. Stop the program that uses it, or choose another port: ${another}`;
     case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
       return `This machine has no address ${host}. Choose one that it has: ${variables.host}=127.0.0.1`;
     case 'EACCES':
       return `Port ${port} on ${host} is reserved for privileged programs. Choose another port: ${another}`;
@@ -226,7 +236,7 @@ function addressOf(host: string, port: number): string {
 }
 
 /** Writes standard output asynchronously, so that a slow or closed reader delays no answer. */
-function createLines(): { write(line: string): void; end(): Promise<void> } {
+function createLines(): Lines {
   const output = new Writable({
     write: (line: Buffer, _encoding, done) => writeToOutput(line, done),
   });

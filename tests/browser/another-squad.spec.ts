@@ -54,106 +54,109 @@ test.beforeEach(() => quickMock(url));
 
 test.afterAll(() => served.close());
 
-test('a visit of another squad contains no word of the built-in squad', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'grants and reads the clipboard');
-  const met = await watchTexts(page);
-  const others: MetText[] = [];
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+test(
+  'a visit of another squad contains no word of the built-in squad',
+  { tag: '@clipboard' },
+  async ({ page }) => {
+    const met = await watchTexts(page);
+    const others: MetText[] = [];
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
-  await page.goto(url);
-  await skipIntro(page);
-  await expect(page).toHaveTitle('Code Review');
-  await expect(page.getByRole('heading', { level: 1, name: 'Code Review' })).toBeVisible();
-  await expect(page.getByText('FOUR READERS, ONE CHANGE')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([...NAMES]);
-  await expect(page.getByRole('link')).toHaveCount(0);
+    await page.goto(url);
+    await skipIntro(page);
+    await expect(page).toHaveTitle('Code Review');
+    await expect(page.getByRole('heading', { level: 1, name: 'Code Review' })).toBeVisible();
+    await expect(page.getByText('FOUR READERS, ONE CHANGE')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([...NAMES]);
+    await expect(page.getByRole('link')).toHaveCount(0);
 
-  // A card, and from there the chat.
-  const dialog = await openDialog(page, NAMES[2]);
-  await expect(dialog).toContainText('ID: readability');
-  await expect(dialog.getByRole('meter')).toHaveCount(12);
-  await dialog.getByRole('button', { name: `Chat with ${NAMES[2]}` }).click();
-  await expect(page).toHaveTitle(`Interaction Console - ${NAMES[2]} - Code Review`);
-  await expect(bubbles(page)).toContainText(["I'm The Readability Reviewer."]);
+    // A card, and from there the chat.
+    const dialog = await openDialog(page, NAMES[2]);
+    await expect(dialog).toContainText('ID: readability');
+    await expect(dialog.getByRole('meter')).toHaveCount(12);
+    await dialog.getByRole('button', { name: `Chat with ${NAMES[2]}` }).click();
+    await expect(page).toHaveTitle(`Interaction Console - ${NAMES[2]} - Code Review`);
+    await expect(bubbles(page)).toContainText(["I'm The Readability Reviewer."]);
 
-  // A starter, whose answer comes while another persona is open.
-  const release = await holdAnswer(page);
-  await page.getByRole('button', { name: 'What makes a good name for a function?' }).click();
-  await page.keyboard.press('Alt+PageDown');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Interaction Console - ${NAMES[3]}`);
-  await release();
-  await expect(page.getByRole('button', { name: 'Previous persona' })).toHaveAccessibleDescription(
-    `${NAMES[2]} has answered`,
-  );
-  await expect(page.getByRole('log')).toContainText([`${NAMES[3]}, 4 of 4`]);
-
-  // Each of them answers in a distinct voice.
-  const answers = new Set<string>();
-  for (const name of NAMES) {
+    // A starter, whose answer comes while another persona is open.
+    const release = await holdAnswer(page);
+    await page.getByRole('button', { name: 'What makes a good name for a function?' }).click();
     await page.keyboard.press('Alt+PageDown');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Interaction Console - ${name}`);
-    await hear(page, 'How do I start a small bakery?');
-    answers.add((await texts(page)).at(-1)!);
-  }
-  expect(answers.size).toBe(NAMES.length);
-  const journal = await readJournal(url);
-  expect(new Set(journal.map(({ persona }) => persona))).toEqual(new Set(NAMES));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Interaction Console - ${NAMES[3]}`);
+    await release();
+    await expect(page.getByRole('button', { name: 'Previous persona' })).toHaveAccessibleDescription(
+      `${NAMES[2]} has answered`,
+    );
+    await expect(page.getByRole('log')).toContainText([`${NAMES[3]}, 4 of 4`]);
 
-  // Failures, stops, another try and an edit.
-  await setFaults(url, { kind: 'status', status: 503, times: 1 }, { kind: 'hang', times: 1 });
-  await ask(page, 'Are you there?');
-  await stateOfQuestion(page).getByRole('button', { name: 'Retry now' }).click();
-  await expect(stateOfQuestion(page)).toContainText(`${NAMES[3]} is answering. Attempt 2 of 4.`);
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await ask(page, 'Are you still there?');
-  await expect(bubbles(page).filter({ hasText: 'Are you still there?' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+    // Each of them answers in a distinct voice.
+    const answers = new Set<string>();
+    for (const name of NAMES) {
+      await page.keyboard.press('Alt+PageDown');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Interaction Console - ${name}`);
+      await hear(page, 'How do I start a small bakery?');
+      answers.add((await texts(page)).at(-1)!);
+    }
+    expect(answers.size).toBe(NAMES.length);
+    const journal = await readJournal(url);
+    expect(new Set(journal.map(({ persona }) => persona))).toEqual(new Set(NAMES));
 
-  // The drill, the options and the help.
-  await openDrill(page);
-  await page.getByRole('radio', { name: 'Empty answer' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Set: Empty answer');
-  await page.keyboard.press('Escape');
-  await ask(page, 'And now?');
-  await expect(stateOfAnswer(page).getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).focus();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toContainText('Alt + Page Down');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Failures, stops, another try and an edit.
+    await setFaults(url, { kind: 'status', status: 503, times: 1 }, { kind: 'hang', times: 1 });
+    await ask(page, 'Are you there?');
+    await stateOfQuestion(page).getByRole('button', { name: 'Retry now' }).click();
+    await expect(stateOfQuestion(page)).toContainText(`${NAMES[3]} is answering. Attempt 2 of 4.`);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await ask(page, 'Are you still there?');
+    await expect(bubbles(page).filter({ hasText: 'Are you still there?' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 
-  // The search and the exports.
-  const conversation = await openDialog(page, 'Conversation');
-  await page.getByRole('searchbox').fill('bakery');
-  await expect(conversation.locator('mark').first()).toHaveText('bakery');
-  for (const way of ['Markdown', 'JSON'] as const) {
-    const begins = page.waitForEvent('download');
-    await exportAs(page, way);
-    const file = await begins;
-    const text = readFileSync(await file.path(), 'utf8');
-    others.push({ where: 'file name', text: file.suggestedFilename() }, { where: 'file', text });
-  }
-  await exportAs(page, 'Copy');
-  await expect(conversation).toContainText('Copied as Markdown.');
-  others.push({ where: 'copy', text: await page.evaluate(() => navigator.clipboard.readText()) });
-  await page.keyboard.press('Escape');
+    // The drill, the options and the help.
+    await openDrill(page);
+    await page.getByRole('radio', { name: 'Empty answer' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Set: Empty answer');
+    await page.keyboard.press('Escape');
+    await ask(page, 'And now?');
+    await expect(stateOfAnswer(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).focus();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('Alt + Page Down');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The browser's Back button.
-  await page.goBack();
-  await expect(page).toHaveTitle('Code Review');
-  await page.goForward();
-  await expect(page).toHaveTitle(`Interaction Console - ${NAMES[3]} - Code Review`);
+    // The search and the exports.
+    const conversation = await openDialog(page, 'Conversation');
+    await page.getByRole('searchbox').fill('bakery');
+    await expect(conversation.locator('mark').first()).toHaveText('bakery');
+    for (const way of ['Markdown', 'JSON'] as const) {
+      const begins = page.waitForEvent('download');
+      await exportAs(page, way);
+      const file = await begins;
+      const text = readFileSync(await file.path(), 'utf8');
+      others.push({ where: 'file name', text: file.suggestedFilename() }, { where: 'file', text });
+    }
+    await exportAs(page, 'Copy');
+    await expect(conversation).toContainText('Copied as Markdown.');
+    others.push({ where: 'copy', text: await page.evaluate(() => navigator.clipboard.readText()) });
+    await page.keyboard.press('Escape');
 
-  const all = await met();
-  expect(all.map(({ text }) => text)).toContain('Code Review ready');
-  const said = all.filter(({ where }) => where === 'spoken').map(({ text }) => text);
-  expect(said).toContain(`${NAMES[2]} is answering`);
-  expect(all.some(({ where, text }) => where === 'title' && text === `Read about ${NAMES[0]}`)).toBe(true);
-  expect(wordsOfBuiltIn([...all, ...others.map(withoutFormat), await servedPage(url)])).toEqual([]);
-});
+    // The browser's Back button.
+    await page.goBack();
+    await expect(page).toHaveTitle('Code Review');
+    await page.goForward();
+    await expect(page).toHaveTitle(`Interaction Console - ${NAMES[3]} - Code Review`);
+
+    const all = await met();
+    expect(all.map(({ text }) => text)).toContain('Code Review ready');
+    const said = all.filter(({ where }) => where === 'spoken').map(({ text }) => text);
+    expect(said).toContain(`${NAMES[2]} is answering`);
+    expect(all.some(({ where, text }) => where === 'title' && text === `Read about ${NAMES[0]}`)).toBe(true);
+    expect(wordsOfBuiltIn([...all, ...others.map(withoutFormat), await servedPage(url)])).toEqual([]);
+  },
+);
 
 /** The page as a browser receives it, before any script runs. */
 async function servedPage(address: string): Promise<MetText> {

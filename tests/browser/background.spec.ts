@@ -71,19 +71,21 @@ for (const [motion, fades] of [
   });
 }
 
-test('the background is drawn in a worker, and the page’s main thread requests no frame', async ({
-  page,
-  browserName,
-}) => {
-  test.skip(browserName === 'webkit', 'the background is drawn on the page’s own thread there');
-  await countFrames(page);
-  await openLanding(page);
-  await expect.poll(() => page.workers().length).toBe(1);
-  await expect.poll(async () => (await measure(page)).colours).toBeGreaterThan(4);
-  const first = await pictureOf(page);
-  await expect.poll(async () => (await pictureOf(page)).equals(first)).toBe(false);
-  expect(await framesOf(page)).toBe(0);
-});
+test(
+  'the background is drawn in a worker, and the page’s main thread requests no frame',
+  {
+    tag: '@worker-canvas',
+  },
+  async ({ page }) => {
+    await countFrames(page);
+    await openLanding(page);
+    await expect.poll(() => page.workers().length).toBe(1);
+    await expect.poll(async () => (await measure(page)).colours).toBeGreaterThan(4);
+    const first = await pictureOf(page);
+    await expect.poll(async () => (await pictureOf(page)).equals(first)).toBe(false);
+    expect(await framesOf(page)).toBe(0);
+  },
+);
 
 test('a background worker that cannot be loaded leaves no error', async ({ page }) => {
   await page.route(/background-worker/, (route) => route.abort());

@@ -50,40 +50,41 @@ test('a downloaded conversation can be imported unchanged', async ({ page }) => 
   expect(readFileSync(await again.path(), 'utf8')).toBe(readFileSync(await json.path(), 'utf8'));
 });
 
-test('a message and a conversation can be copied, and the page says so when they cannot', async ({
-  page,
-  context,
-  browserName,
-}) => {
-  test.skip(browserName !== 'chromium', 'grants and reads the clipboard');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openChat(page);
-  const [welcome = ''] = await texts(page);
-  const held = () => page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole('button', { name: 'Copy message' }).click();
-  await expect(bubbles(page).getByRole('status')).toHaveText('Copied');
-  expect(await held()).toBe(welcome);
+test(
+  'a message and a conversation can be copied, and the page says so when they cannot',
+  {
+    tag: '@clipboard',
+  },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openChat(page);
+    const [welcome = ''] = await texts(page);
+    const held = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Copy message' }).click();
+    await expect(bubbles(page).getByRole('status')).toHaveText('Copied');
+    expect(await held()).toBe(welcome);
 
-  const dialog = await openDialog(page, 'Conversation');
-  const outcome = dialog.getByRole('region', { name: 'Export' }).getByRole('status');
-  await exportAs(page, 'Copy');
-  await expect(outcome).toHaveText('Copied as Markdown.');
-  expect(await held()).toMatch(/^# Conversation with The Visionary\n/);
+    const dialog = await openDialog(page, 'Conversation');
+    const outcome = dialog.getByRole('region', { name: 'Export' }).getByRole('status');
+    await exportAs(page, 'Copy');
+    await expect(outcome).toHaveText('Copied as Markdown.');
+    expect(await held()).toMatch(/^# Conversation with The Visionary\n/);
 
-  // Without the permission the older way of copying works, and the focus is on the menu as after any choice.
-  await refuseClipboard(page);
-  await exportAs(page, 'Copy');
-  await expect(outcome).toHaveText('Copied as Markdown.');
-  await expect(page.getByRole('button', { name: 'Export' })).toBeFocused();
-  await page.evaluate(() => (document.execCommand = () => false));
-  await exportAs(page, 'Copy');
-  await expect(outcome).toHaveText('Could not copy. Download it instead.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Copy message' }).click();
-  await expect(bubbles(page).getByRole('status')).toHaveText('Could not copy');
-  await page.getByRole('textbox').press('Control+v');
-  await expect(page.getByRole('textbox')).toHaveValue(/^# Conversation with The Visionary\n/);
-});
+    // Without the permission the older way of copying works, and the focus is on the menu as after any choice.
+    await refuseClipboard(page);
+    await exportAs(page, 'Copy');
+    await expect(outcome).toHaveText('Copied as Markdown.');
+    await expect(page.getByRole('button', { name: 'Export' })).toBeFocused();
+    await page.evaluate(() => (document.execCommand = () => false));
+    await exportAs(page, 'Copy');
+    await expect(outcome).toHaveText('Could not copy. Download it instead.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Copy message' }).click();
+    await expect(bubbles(page).getByRole('status')).toHaveText('Could not copy');
+    await page.getByRole('textbox').press('Control+v');
+    await expect(page.getByRole('textbox')).toHaveValue(/^# Conversation with The Visionary\n/);
+  },
+);
 
 /** A visitor who blocks the clipboard for the page. */
 async function refuseClipboard(page: Page): Promise<void> {

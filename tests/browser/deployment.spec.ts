@@ -8,7 +8,7 @@ import { rootFolder } from '../../scripts/lib/root-folder.js';
 import type { RunningServer } from '../../src/server/run.ts';
 import { startServer } from '../../src/server.ts';
 import { readJournal, requireKey } from '../support/faults.ts';
-import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
+import { LACKS_NGINX, type Nginx, hasNginx, startNginx } from '../support/nginx.ts';
 import { hear, texts } from './converse.ts';
 import { closePages, openChat } from './open-page.ts';
 import { test } from './page-test.ts';
@@ -21,7 +21,7 @@ let mock: ServedMockProvider;
 let relay: RunningServer;
 let nginx: Nginx;
 
-test.skip(lacksNginx(), 'there is no nginx');
+test.skip(!hasNginx(), LACKS_NGINX);
 
 test.beforeEach(async () => {
   pageFolder = mkdtempSync(join(tmpdir(), 'quartet-page-'));

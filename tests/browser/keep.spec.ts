@@ -61,37 +61,40 @@ test('the whole visit comes back after a reload, including the newest draft', as
   expect(asked.at(-1)?.stream).toBe(true);
 });
 
-test('what a page kept before a crash during an answer comes back, and can be asked again', async ({
-  context,
-  page,
-  browserName,
-}) => {
-  test.skip(browserName !== 'chromium', 'crashes a tab through the Chrome DevTools Protocol');
-  await openChat(page);
-  await keep(page);
-  await hear(page, 'Why?');
-  await setFaults(pageUrl(), { kind: 'stream-stall' });
-  const options = await openDialog(page, 'Options');
-  await options.getByRole('checkbox', { name: 'Stream answers' }).check();
-  await page.keyboard.press('Escape');
-  await ask(page, 'And then?');
-  await expect(bubbles(page)).toHaveCount(5);
-  // A killed process writes nothing more. Until the question is a message, it is kept as a draft.
-  await expect.poll(async () => JSON.stringify([...(await stored(page))])).toContain('"content":"And then?"');
-  const crashed = page.waitForEvent('crash');
-  await page.goto('chrome://crash').catch(() => undefined);
-  await crashed;
+test(
+  'what a page kept before a crash during an answer comes back, and can be asked again',
+  {
+    tag: '@devtools',
+  },
+  async ({ context, page }) => {
+    await openChat(page);
+    await keep(page);
+    await hear(page, 'Why?');
+    await setFaults(pageUrl(), { kind: 'stream-stall' });
+    const options = await openDialog(page, 'Options');
+    await options.getByRole('checkbox', { name: 'Stream answers' }).check();
+    await page.keyboard.press('Escape');
+    await ask(page, 'And then?');
+    await expect(bubbles(page)).toHaveCount(5);
+    // A killed process writes nothing more. Until the question is a message, it is kept as a draft.
+    await expect
+      .poll(async () => JSON.stringify([...(await stored(page))]))
+      .toContain('"content":"And then?"');
+    const crashed = page.waitForEvent('crash');
+    await page.goto('chrome://crash').catch(() => undefined);
+    await crashed;
 
-  await quickMock(pageUrl());
-  const next = await context.newPage();
-  await next.goto(pageUrl());
-  await returnToChat(next);
-  await expect.poll(async () => (await texts(next)).slice(-1)).toEqual(['And then?']);
-  await expect(stateOfQuestion(next)).toContainText('Try again');
-  await next.getByRole('button', { name: 'Try again' }).click();
-  await expect(bubbles(next)).toHaveCount(5);
-  await expect(next.getByRole('button', { name: 'Stop' })).toHaveCount(0);
-});
+    await quickMock(pageUrl());
+    const next = await context.newPage();
+    await next.goto(pageUrl());
+    await returnToChat(next);
+    await expect.poll(async () => (await texts(next)).slice(-1)).toEqual(['And then?']);
+    await expect(stateOfQuestion(next)).toContainText('Try again');
+    await next.getByRole('button', { name: 'Try again' }).click();
+    await expect(bubbles(next)).toHaveCount(5);
+    await expect(next.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  },
+);
 
 test('a page that becomes hidden writes at once', async ({ page }) => {
   await openChat(page);
@@ -150,29 +153,32 @@ test('only one of two tabs keeps; the other says so, loses nothing, and takes ov
   await expect(notice(second)).toHaveCount(0);
 });
 
-test('a full device is reported once, and the visit goes on in memory', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'fills the device through the Chrome DevTools Protocol');
-  await openChat(page);
-  const devtools = await page.context().newCDPSession(page);
-  const { origin } = new URL(pageUrl());
-  // Set before the first text, because the browser goes on relying on room that it has seen.
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 200_000 });
-  await keep(page);
-  // Random, because the browser compresses what it stores; no longer, because the layout would hold up the page and its
-  // store.
-  await page.getByRole('textbox').fill(randomBytes(150_000).toString('hex'));
-  await expect(notice(page)).toContainText('There is no room left on this device.');
-  await page.getByRole('textbox').fill('');
-  await hear(page, 'Why?');
-  await expect(page.getByRole('log').getByText('There is no room left')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(notice(page)).toHaveCount(0);
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
-  const dialog = await openDialog(page, 'Options');
-  await keepSwitch(dialog).uncheck();
-  await keepSwitch(dialog).check();
-  await expect(dialog).toContainText('This visit is kept on this device.');
-});
+test(
+  'a full device is reported once, and the visit goes on in memory',
+  { tag: '@devtools' },
+  async ({ page }) => {
+    await openChat(page);
+    const devtools = await page.context().newCDPSession(page);
+    const { origin } = new URL(pageUrl());
+    // Set before the first text, because the browser goes on relying on room that it has seen.
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 200_000 });
+    await keep(page);
+    // Random, because the browser compresses what it stores; no longer, because the layout would hold up the page and its
+    // store.
+    await page.getByRole('textbox').fill(randomBytes(150_000).toString('hex'));
+    await expect(notice(page)).toContainText('There is no room left on this device.');
+    await page.getByRole('textbox').fill('');
+    await hear(page, 'Why?');
+    await expect(page.getByRole('log').getByText('There is no room left')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice(page)).toHaveCount(0);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+    const dialog = await openDialog(page, 'Options');
+    await keepSwitch(dialog).uncheck();
+    await keepSwitch(dialog).check();
+    await expect(dialog).toContainText('This visit is kept on this device.');
+  },
+);
 
 test('over plain http outside localhost nothing is kept, and the page says so', async ({ page }) => {
   expectErrors(page, /Cross-Origin-Opener-Policy header has been ignored/);

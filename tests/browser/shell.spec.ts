@@ -61,8 +61,7 @@ test('pause leaves nothing that changes for 10 s', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('the Enter that ends a composition sends nothing', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'drives an input method through the Chrome DevTools Protocol');
+test('the Enter that ends a composition sends nothing', { tag: '@devtools' }, async ({ page }) => {
   await openChat(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });

@@ -15,9 +15,9 @@ import {
 } from '../server/start-server.ts';
 import { byDepth } from '../support/depth.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
+import { type Nginx, NEEDS_NGINX, startNginx } from '../support/nginx.ts';
 import { sendJson } from '../support/raw-server.ts';
-import { type TestRedis, lacksRedis, startRedis } from '../support/redis.ts';
+import { type TestRedis, NEEDS_REDIS, startRedis } from '../support/redis.ts';
 
 /** How many answers stream at the same time. */
 const CROWD = byDepth(100, 1000);
@@ -100,7 +100,7 @@ async function untilRelaysCountIn(redis: TestRedis): Promise<void> {
   provider.requests.splice(0);
 }
 
-describe.skipIf(lacksNginx())('two relays behind nginx', () => {
+describe('two relays behind nginx', NEEDS_NGINX, () => {
   it('answer every question when one of them is gone, and ask none twice', async () => {
     await start();
     await relays[0]?.stop();
@@ -168,7 +168,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx', () => {
     expect(provider.requests).toHaveLength(120);
   });
 
-  it.skipIf(lacksRedis())('share a store, so a visitor has the same limit through both', async () => {
+  it('share a store, so a visitor has the same limit through both', NEEDS_REDIS, async () => {
     const redis = await startRedis();
     try {
       await start({ QUARTET_LIMIT_STORE: redis.address, QUARTET_QUESTIONS_PER_VISITOR: '10' });

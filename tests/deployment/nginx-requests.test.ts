@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { policyOf } from '../../src/server/security-headers.ts';
-import { DEEP } from '../support/depth.ts';
-import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
+import { type Nginx, NEEDS_NGINX, startNginx } from '../support/nginx.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { ask } from './ask.ts';
 
@@ -51,7 +50,7 @@ async function untilLogged(text: string): Promise<void> {
   await expect.poll(() => nginx.log()).toContain(text);
 }
 
-describe.skipIf(lacksNginx())('a request that nginx passes to a relay', () => {
+describe('a request that nginx passes to a relay', NEEDS_NGINX, () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
@@ -105,7 +104,7 @@ describe.skipIf(lacksNginx())('a request that nginx passes to a relay', () => {
   });
 });
 
-describe.skipIf(lacksNginx())('the answer that nginx gives a browser', () => {
+describe('the answer that nginx gives a browser', NEEDS_NGINX, () => {
   it('carries the relay’s id once, or nginx’s when no relay has answered', async () => {
     relay.answerWith((response) => {
       response.setHeader('x-request-id', 'from-the-relay');
@@ -201,7 +200,7 @@ describe.skipIf(lacksNginx())('the answer that nginx gives a browser', () => {
   });
 });
 
-it.skipIf(lacksNginx())('the access log contains no address, cookie, query or text', async () => {
+it('the access log contains no address, cookie, query or text', NEEDS_NGINX, async () => {
   await ask(nginx.url, {
     path: '/v1/chat/completions?canary-1',
     headers: {
@@ -217,7 +216,7 @@ it.skipIf(lacksNginx())('the access log contains no address, cookie, query or te
   expect(JSON.parse(line)).toMatchObject({ method: 'POST', path: '/v1/chat/completions', status: 200 });
 });
 
-it.skipIf(lacksNginx())('a slow body reaches no relay before it is complete', async () => {
+it('a slow body reaches no relay before it is complete', NEEDS_NGINX, async () => {
   const { host, port } = new URL(nginx.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n12345`);
@@ -228,21 +227,4 @@ it.skipIf(lacksNginx())('a slow body reaches no relay before it is complete', as
   await answered;
   expect(relay.requests.map(({ body }) => body)).toEqual(['other', '1234567890']);
   socket.destroy();
-});
-
-/** Takes as long as nginx waits. */
-describe.skipIf(lacksNginx() || !DEEP)('nginx closes the connection of a client that', () => {
-  it.each([
-    ['says nothing', ''],
-    ['sends half a head', 'POST /v1/chat/completions HTTP/1.1\r\nHost: '],
-    ['sends half a body', 'POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345'],
-    ['asks for nothing more', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('%s', async (_, text) => {
-    const socket = connect(Number(new URL(nginx.url).port), '127.0.0.1');
-    // A connection that timed out is reset.
-    socket.on('error', () => undefined).resume();
-    socket.write(text);
-    await new Promise((resolve) => socket.once('close', resolve));
-    expect(relay.requests).toEqual([]);
-  });
 });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { type Nginx, type NginxOptions, lacksNginx, startNginx } from '../support/nginx.ts';
+import { type Nginx, type NginxOptions, NEEDS_NGINX, startNginx } from '../support/nginx.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { ask, askAs } from './ask.ts';
 
@@ -40,7 +40,7 @@ function passed(statuses: readonly number[]): number {
   return statuses.filter((status) => status === 200).length;
 }
 
-describe.skipIf(lacksNginx())('a visitor of nginx', () => {
+describe('a visitor of nginx', NEEDS_NGINX, () => {
   it('is an IPv6 network of 64 bits: 60 of its addresses share one limit', async () => {
     await start({ openPerVisitor: 100 });
     const visitors = Array.from(

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureChromium, listChromiums } from '../../scripts/lib/chromium.ts';
+import { findChromium, listChromiums } from '../../scripts/lib/chromium.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let said: string[];
@@ -36,10 +36,22 @@ describe('an installed Chromium', () => {
   });
 
   it('is preferred to a downloaded one, by name and then along PATH', () => {
-    const names = ['cache/chrome', 'first/google-chrome', 'second/chromium', 'first/chromium'];
+    const names = [
+      'cache/chrome',
+      'first/google-chrome',
+      'second/chromium',
+      'first/chromium',
+      'second/chromium-headless-shell',
+    ];
     const { on, PATH } = machine(...names);
     expect(listChromiums({ PATH, CHROMIUM_PATH: '' }, on('cache/chrome'))).toEqual(
-      ['first/chromium', 'second/chromium', 'first/google-chrome', 'cache/chrome'].map(on),
+      [
+        'second/chromium-headless-shell',
+        'first/chromium',
+        'second/chromium',
+        'first/google-chrome',
+        'cache/chrome',
+      ].map(on),
     );
   });
 });
@@ -49,13 +61,12 @@ describe('the Chromium for the tests', () => {
 
   it('is the first that starts; one that does not start is reported', async () => {
     const list = () => ['/broken/chromium', '/usr/bin/chrome'];
-    expect(await ensureChromium(list, starts)).toBe('/usr/bin/chrome');
+    expect(await findChromium(list, starts)).toBe('/usr/bin/chrome');
     expect(said).toEqual(['/broken/chromium does not start: a library is missing']);
   });
 
-  it('is requested with an installation command when it is missing', async () => {
-    await expect(ensureChromium(() => [], starts)).rejects.toThrow(
-      '\n  npx playwright install --with-deps chromium\n',
-    );
+  it('is missing where none starts', async () => {
+    expect(await findChromium(() => [], starts)).toBeUndefined();
+    expect(await findChromium(() => ['/broken/chromium'], starts)).toBeUndefined();
   });
 });

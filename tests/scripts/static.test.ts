@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { runProcess } from '../../scripts/lib/run-process.ts';
 
-const USAGE = /^Usage: npm run static -- <folder>/;
+const USAGE = /^Name one folder: npm run static -- FOLDER/;
 
 it.each([
   [['site', '--ofline'], USAGE],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestRedis, lacksRedis, startRedis } from '../support/redis.ts';
+import { type TestRedis, NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import {
   type Environment,
   type TestServer,
@@ -12,7 +12,7 @@ import {
 
 const PASSWORD = 'canary-of-the-store';
 
-describe.skipIf(lacksRedis())('two relays with one store', () => {
+describe('two relays with one store', NEEDS_REDIS, () => {
   const provider = playProvider();
   let redis: TestRedis;
   let relays: readonly TestServer[];

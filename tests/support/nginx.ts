@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { findFreePort } from './free-port.ts';
 import { findProgram } from './find-program.ts';
+import { needs } from './needs.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 export interface Nginx {
@@ -29,15 +30,13 @@ const findNginx = () => findProgram('NGINX_PATH', ['nginx']);
 
 const FOLDER = join(rootFolder, 'deploy/nginx');
 
-/** Whether the tests of the deployment are skipped because there is no nginx; prints a note if so. */
-export function lacksNginx(): boolean {
-  if (findNginx() !== undefined) return false;
-  console.warn(
-    'SKIPPED: the tests of the deployment need an nginx, and there is none. Install one (on Debian or Ubuntu: sudo ' +
-      'apt-get install nginx; on macOS: brew install nginx), or name it: NGINX_PATH=/path/to/nginx npm test',
-  );
-  return true;
-}
+export const LACKS_NGINX =
+  'there is no nginx. Install one (on Debian or Ubuntu: sudo apt-get install nginx; on macOS: brew install nginx), or name ' +
+  'it: NGINX_PATH=/path/to/nginx npm test';
+
+export const hasNginx = (): boolean => findNginx() !== undefined;
+
+export const NEEDS_NGINX = needs(hasNginx(), LACKS_NGINX);
 
 /** Runs the configuration of the image `page` on loopback, in a temporary folder. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { findFreePort } from './free-port.ts';
 import { findProgram } from './find-program.ts';
+import { needs } from './needs.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 /** A Redis on loopback that saves nothing. */
@@ -26,15 +27,11 @@ const NAMES = ['redis-server', 'valkey-server', 'redis-check-rdb'];
 
 const findRedis = () => findProgram('REDIS_PATH', NAMES);
 
-/** Whether the tests of several relays are skipped because there is no Redis; prints a note if so. */
-export function lacksRedis(): boolean {
-  if (findRedis() !== undefined) return false;
-  console.warn(
-    'SKIPPED: the tests of several relays need a Redis or Valkey, and there is none. Install one (on Debian or Ubuntu: ' +
-      'sudo apt-get install redis-tools; on macOS: brew install redis), or name it: REDIS_PATH=/path/to/redis-server npm test',
-  );
-  return true;
-}
+export const NEEDS_REDIS = needs(
+  findRedis() !== undefined,
+  'there is no Redis or Valkey. Install one (on Debian or Ubuntu: sudo apt-get install redis-tools; on macOS: brew install ' +
+    'redis), or name it: REDIS_PATH=/path/to/redis-server npm test',
+);
 
 /** @param settings as on its command line, such as `['--requirepass', 'secret']` */
 export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
