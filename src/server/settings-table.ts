@@ -55,7 +55,7 @@ export const SETTINGS = v.object({
     'QUARTET_QUESTIONS_PER_DAY',
     wholeNumber(1, 1_000_000_000),
     undefined,
-    'how many questions the relay passes on in a day (UTC), from all visitors together; no limit unless set',
+    'how many questions the relay passes on in a day (UTC), from all visitors together; 1 to 1000000000; no limit unless set',
   ),
   trustedProxies: setting(
     'QUARTET_TRUSTED_PROXY',
@@ -87,7 +87,7 @@ export const SETTINGS = v.object({
     'QUARTET_METRICS_PORT',
     wholeNumber(0, 65_535),
     undefined,
-    'the port at which Prometheus reads `/metrics`, 0 for any free port; off unless set',
+    'the port at which Prometheus reads `/metrics`, 0 to 65535, where 0 stands for any free port; off unless set',
   ),
   metricsHost: setting(
     'QUARTET_METRICS_HOST',
@@ -201,7 +201,7 @@ export const SETTINGS = v.object({
     'PORT',
     wholeNumber(0, 65_535),
     '4173',
-    'the port, 0 for any free port; `npm run dev` listens on 5173 and `npm run mock` on 4174 unless set',
+    'the port, 0 to 65535, where 0 stands for any free port; `npm run dev` listens on 5173 and `npm run mock` on 4174 unless set',
   ),
   publicOrigin: setting(
     'QUARTET_PUBLIC_ORIGIN',
