@@ -94,7 +94,7 @@ describe('a fault between the world and the core is found, and reported with its
       (ports) => ({ ...ports, randomness: { next: () => 1.5 } }),
     ],
   ])('%s', (_, law, tamper) => {
-    const breach = runSessions(1, 20, { steps: STEPS, tamper });
+    const breach = runSessions(1, 100, { steps: STEPS, tamper });
     expect(breach?.law).toBe(law);
     expect(describeBreach(breach!)).toContain(`npm run simulate -- --seed ${breach!.seed} --steps`);
     expect(runSession({ seed: breach!.seed, steps: breach!.steps, tamper })).toEqual(breach);
