@@ -17,7 +17,7 @@ const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at thi
 
 const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
 
-const MAX_REPLY_CHARACTERS = 100_000;
+export const MAX_REPLY_CHARACTERS = 100_000;
 
 /** The limit of a reply, with room for the note. */
 export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;

@@ -19,8 +19,8 @@ export const LOADING_STEPS = [
   { id: 'ready', durationMs: 500 },
 ] as const;
 
-const LOADING_PAUSE_MS = 500;
-const LOADING_FADE_MS = 500;
+export const LOADING_PAUSE_MS = 500;
+export const LOADING_FADE_MS = 500;
 
 export const LOADING_DONE: LoadingView = { completedSteps: LOADING_STEPS.length, phase: 'done' };
 

@@ -21,7 +21,7 @@ export interface LengthView {
 
 /** In Unicode code points, so that an emoji of one code point counts once. */
 export const MAX_CHARACTERS = 8000;
-const COUNTER_FROM_CHARACTERS = 7200;
+export const COUNTER_FROM_CHARACTERS = 7200;
 
 /** The text to send, or why it cannot be sent now. */
 export function decideSend(

@@ -30,18 +30,18 @@ interface Point {
   readonly yPx: number;
 }
 
-const GRID_PX = 30;
+export const GRID_PX = 30;
 
 /** Every fifth line is a main one, as on graph paper. */
 const LINES_PER_MAIN = 5;
 const LINE_OPACITY = { main: 1, other: 0.45 };
 
-const MAX_PARTICLES = 75;
+export const MAX_PARTICLES = 75;
 const AREA_PER_PARTICLE_PX2 = 17_000;
 const SPEED_PX_PER_S = { min: 3, max: 10 };
 const RADIUS_PX = { min: 1, max: 2.25 };
 
-const LINK_PX = 100;
+export const LINK_PX = 100;
 
 /** As many particles as the largest size shows, at random positions. */
 export function createParticles(randomness: Randomness): readonly Particle[] {

@@ -46,7 +46,7 @@ interface TurnActionsProps {
 const LONG_WORD = 2000;
 
 /** Readers do not notice more updates, and each one costs a layout. */
-const TEXT_INTERVAL_MS = 50;
+export const TEXT_INTERVAL_MS = 50;
 
 const followPaced: Follow = (text, show) => subscribePaced(text, TEXT_INTERVAL_MS, show);
 

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import * as v from 'valibot';
+import { MAX_REPLY_CHARACTERS } from '../../src/domain/conclude.ts';
+import { LOADING_FADE_MS, LOADING_PAUSE_MS, LOADING_STEPS } from '../../src/domain/loading-schedule.ts';
+import { METRICS_INTERVAL_MS, tickMetrics } from '../../src/domain/metrics.ts';
+import { DEFAULT_MODEL } from '../../src/domain/model.ts';
+import { PALETTE } from '../../src/domain/palette.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { SAMPLING } from '../../src/domain/prompt.ts';
+import { MAX_ATTEMPTS, decideRetry } from '../../src/domain/retry-policy.ts';
+import { COUNTER_FROM_CHARACTERS, MAX_CHARACTERS } from '../../src/domain/send-rules.ts';
+import { clerkRequest } from '../../src/domain/table/clerk.ts';
+import { maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
+import { SETTINGS } from '../../src/server/settings-table.ts';
+import { GRID_PX, LINK_PX, MAX_PARTICLES } from '../../src/ui/background/scene.ts';
+import { TEXT_INTERVAL_MS } from '../../src/ui/chat/MessageBubble.tsx';
+import { FRAME_MS, TURN_INTERVAL_MS } from '../../src/ui/table/in-turn.ts';
+import { readDocument, rowsOf } from '../support/documents.ts';
+import { JUST_BELOW_ONE, createConstantRandomness } from '../support/seeded-randomness.ts';
+
+const PRODUCT = 'docs/product.md';
+
+const METRICS = PERSONAS.flatMap(({ metrics = [] }) => metrics);
+
+const inWords = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+it('docs/product.md has the constants of the code', () => {
+  const { 'fixed stats': _, ...constants } = Object.fromEntries(rowsOf(PRODUCT, 'what'));
+  expect(constants).toEqual({
+    intro: intro(),
+    request: request(),
+    retries: retries(),
+    message: `at most ${grouped(MAX_CHARACTERS)} characters; a counter shows from ${grouped(COUNTER_FROM_CHARACTERS)} on; the input grows to ${inputPx()} px`,
+    reply: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters`,
+    'metrics at the start': firstMetrics(),
+    [`metrics every ${METRICS_INTERVAL_MS / 1000} s`]: nextMetrics(),
+    background: `a grid of ${GRID_PX} px, at most ${MAX_PARTICLES} particles, links up to ${LINK_PX} px`,
+    "the clerk's request": clerk(),
+    'longest pause between two updates of a streamed answer': `${TEXT_INTERVAL_MS} ms in the chat, ${TURN_INTERVAL_MS} ms at the table, ${FRAME_MS} ms for each lane from five lanes on`,
+  });
+  expect([4, 5].map((lanes) => lanes * FRAME_MS > TURN_INTERVAL_MS)).toEqual([false, true]);
+});
+
+it('docs/product.md has the fixed stats of the personas', () => {
+  const cell = rowsOf(PRODUCT, 'what').find(([what]) => what === 'fixed stats')?.[1] ?? '';
+  for (const [, name, list = ''] of cell.matchAll(/(\w+): ([^;]+)/g)) {
+    const stats = PERSONAS.find((persona) => persona.name === `The ${name}`)?.stats;
+    const fixed = [...list.matchAll(/(\w+) (\d+)/g)].map(([, stat, value]) => [stat, Number(value)]);
+    expect({ ...stats?.primary, ...stats?.performance }).toMatchObject(Object.fromEntries(fixed));
+  }
+});
+
+it('docs/product.md has the ids, colours and strengths of the personas', () => {
+  expect(rowsOf(PRODUCT, 'persona')).toEqual(
+    PERSONAS.map(({ name, id, badgeId, colour, strength }) => [
+      name.replace('The ', ''),
+      `\`${id}\``,
+      `\`${badgeId}\``,
+      Object.entries(PALETTE).find(([, each]) => each === colour)?.[0],
+      strength.toLowerCase(),
+    ]),
+  );
+});
+
+function intro(): string {
+  const steps = LOADING_STEPS.map(({ durationMs }) => durationMs);
+  const totalMs = [...steps, LOADING_PAUSE_MS, LOADING_FADE_MS].reduce((sum, each) => sum + each, 0);
+  return `five steps of ${inWords.format(steps.map(String))} ms, then a pause of ${LOADING_PAUSE_MS} ms and a fade of ${LOADING_FADE_MS} ms: ${totalMs / 1000} s`;
+}
+
+function request(): string {
+  const { temperature, maxTokens, presencePenalty, frequencyPenalty, ...others } = SAMPLING;
+  expect(others).toEqual({});
+  return `model \`${DEFAULT_MODEL}\`, temperature ${temperature}, max_tokens ${maxTokens}, presence_penalty ${presencePenalty}, frequency_penalty ${frequencyPenalty}, and no other field`;
+}
+
+function retries(): string {
+  const failure = { kind: 'failure', reason: 'server', detail: '' } as const;
+  const attempts = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => index + 1);
+  const waits = attempts.map((attempt) => (decideRetry(failure, attempt, 'always') ?? 0) / 1000);
+  const limitMs = Number(v.getMetadata(SETTINGS.entries.attemptTimeoutMs).fallback);
+  return `${waits.length}, after ${inWords.format(waits.map(String))} s; an attempt fails after ${limitMs / 1000} s`;
+}
+
+function inputPx(): string | undefined {
+  return /max-height: (\d+)px/.exec(readDocument('src/ui/chat/Composer.module.css'))?.[1];
+}
+
+function firstMetrics(): string {
+  const span = (metric: keyof (typeof METRICS)[number]) => {
+    const values = METRICS.map((metrics) => metrics[metric]);
+    return `${grouped(Math.min(...values))} to ${grouped(Math.max(...values))}`;
+  };
+  return `uptime ${span('uptimePercent')} %, response time ${span('responseTimeSeconds')} s, neural pathways ${span('neuralPathways')}, load factor ${span('loadFactor')}`;
+}
+
+function nextMetrics(): string {
+  const before = METRICS[0]!;
+  const [least, most] = [0, JUST_BELOW_ONE].map((chance) => {
+    const { loadFactor, ...others } = tickMetrics(before, createConstantRandomness(chance));
+    return { ...others, loadFactor: Math.round(loadFactor * 100) / 100 };
+  });
+  const growth = [least, most].map((each) => grouped(each!.neuralPathways - before.neuralPathways));
+  expect([least?.uptimePercent, most?.uptimePercent]).toEqual([before.uptimePercent, before.uptimePercent]);
+  return `response time ${least?.responseTimeSeconds} to ${most?.responseTimeSeconds} s, neural pathways plus ${growth.join(' to ')}, load factor ${least?.loadFactor} to ${most?.loadFactor}, uptime unchanged`;
+}
+
+function clerk(): string {
+  const options = { model: '', streaming: false, randomness: createConstantRandomness(0) };
+  const { temperature } = clerkRequest('', [], options).request;
+  return `temperature ${temperature}, ${maxClerkTokens(0)} tokens and ${maxClerkTokens(1) - maxClerkTokens(0)} more for each answer`;
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en');
+}
