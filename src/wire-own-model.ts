@@ -7,6 +7,9 @@ import type { Visit } from './domain/visit/visit.ts';
 import type { Completion } from './ports/completion.ts';
 import type { OwnModelAccess } from './ui/app/contexts.ts';
 
+/** Takes the place of a squad's id in the name under which a browser stores the model. */
+export const OWN_MODEL = 'own model';
+
 const NO_MODEL: OwnModel = { address: '', key: '', model: '' };
 
 /**
@@ -14,7 +17,7 @@ const NO_MODEL: OwnModel = { address: '', key: '', model: '' };
  * device remembers a model.
  */
 export function wireOwnModel(visit: Visit, site: Completion): OwnModelAccess {
-  const name = storeName(location.pathname, 'own model');
+  const name = storeName(location.pathname, OWN_MODEL);
   const load = keepLoaded(async () => {
     const { createOwnModels } = await import('./adapters/own-models.ts');
     return createOwnModels();

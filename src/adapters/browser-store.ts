@@ -18,7 +18,7 @@ const TROUBLES: Readonly<Record<string, 'full' | 'blocked'>> = {
  * @param locks undefined on pages served over plain http from another machine
  */
 export function createBrowserStore(name: string, locks: Pick<LockManager, 'request'> | undefined): Store {
-  const databaseName = `${name}:2`;
+  const databaseName = databaseNameOf(name);
   let database: UseStore | undefined;
   let release: () => void = () => undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -78,6 +78,11 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
         return undefined;
       }),
   };
+}
+
+/** @param name from `storeName` */
+export function databaseNameOf(name: string): string {
+  return `${name}:2`;
 }
 
 /** Takes the lock if it is free. @returns a function that releases it */

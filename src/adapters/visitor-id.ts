@@ -1,5 +1,5 @@
 /** The sessionStorage key of this tab's id. */
-const KEY = 'quartet-visitor';
+export const VISITOR_KEY = 'quartet-visitor';
 
 /**
  * Identifies this tab by 16 random hexadecimal digits, so that the mock's faults affect only the tab that has set them.
@@ -7,8 +7,8 @@ const KEY = 'quartet-visitor';
  */
 export function visitorId(): string {
   try {
-    const id = sessionStorage.getItem(KEY) ?? drawId();
-    sessionStorage.setItem(KEY, id);
+    const id = sessionStorage.getItem(VISITOR_KEY) ?? drawId();
+    sessionStorage.setItem(VISITOR_KEY, id);
     return id;
   } catch {
     // Storage is blocked.

@@ -22,7 +22,7 @@ interface AccessOptions {
 }
 
 /** The only cookie that nginx forwards to the relay. */
-const COOKIE = 'quartet-access';
+export const ACCESS_COOKIE = 'quartet-access';
 
 const PATH = 'Path=/v1; HttpOnly; SameSite=Strict';
 
@@ -106,7 +106,10 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
       // A known pass is no new guess, so visitors who are in can go on while others guess.
       if (!isRight.has(pass)) remember(pass, await judge(request, () => isPass(pass)));
       if (isRight.get(pass) === true && isPass(pass)) return undefined;
-      return refuse(reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${PATH}`), 'access_code_required');
+      return refuse(
+        reply.header('set-cookie', `${ACCESS_COOKIE}=; Max-Age=0; ${PATH}`),
+        'access_code_required',
+      );
     },
     route(app) {
       app.route<{ Body: { code: string } }>({
@@ -126,7 +129,7 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
           return reply
             .code(204)
             .header('cache-control', 'no-store')
-            .header('set-cookie', `${COOKIE}=${pass}; Max-Age=${PASS_SECONDS}; ${PATH}${secure}`)
+            .header('set-cookie', `${ACCESS_COOKIE}=${pass}; Max-Age=${PASS_SECONDS}; ${PATH}${secure}`)
             .send();
         },
       });
@@ -140,7 +143,7 @@ function normalise(code: string): string {
 }
 
 function passIn(cookies = ''): string | undefined {
-  const cookie = cookies.split(';').find((each) => each.trim().startsWith(`${COOKIE}=`));
+  const cookie = cookies.split(';').find((each) => each.trim().startsWith(`${ACCESS_COOKIE}=`));
   // Longer values are no passes, and not worth keeping in full.
-  return cookie?.trim().slice(COOKIE.length + 1, MOST_PASS_CHARACTERS);
+  return cookie?.trim().slice(ACCESS_COOKIE.length + 1, MOST_PASS_CHARACTERS);
 }
