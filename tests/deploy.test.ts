@@ -9,6 +9,7 @@ import { MAX_CODE_BYTES } from '../src/server/access.ts';
 import { maxQuestionBytes } from '../src/server/question-schema.ts';
 import { longestAnswerMs } from '../src/server/relay.ts';
 import { policyOf } from '../src/server/security-headers.ts';
+import { rowsOf } from './support/documents.ts';
 import { persona, squad, squadFile } from './support/squad-files.ts';
 
 const VARIABLES = Object.values(SETTINGS.entries).map((entry) => v.getMetadata(entry).variable);
@@ -158,6 +159,15 @@ describe('the template for nginx', () => {
     const { settings } = requireSettings({ QUARTET_ATTEMPT_TIMEOUT_MS: '600000' });
     const [, hours] = /^ {4}proxy_read_timeout (\d+)h;$/m.exec(template) ?? [];
     expect(Number(hours) * 3_600_000).toBeGreaterThan(longestAnswerMs(settings));
+  });
+
+  it('has the variables and the values of the image that docs/deployment.md lists', () => {
+    for (const [name = '', value = ''] of rowsOf('docs/deployment.md', 'variable of `page`')) {
+      const [, given] =
+        new RegExp(`^ +(?:ENV )?${name.slice(1, -1)}="([^"]*)"`, 'm').exec(stage('page')) ?? [];
+      const [beginning = '', rest] = value.slice(1, -1).split(' ...');
+      expect(rest === undefined ? given : given?.slice(0, beginning.length), name).toBe(beginning);
+    }
   });
 
   it('uses only variables that the image sets', () => {

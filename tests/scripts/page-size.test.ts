@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { formatSizes, isWithin, measureBuild } from '../../scripts/lib/page-size.ts';
+import { rowsOf } from '../support/documents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LATE = [
@@ -41,6 +42,12 @@ describe('the budgets of the page', () => {
     const sizes = build({});
     expect(broken(sizes)).toEqual([]);
     expect(formatSizes(sizes)).toMatch(/JavaScript until the landing +\d+\.\d\d of +102\.00 kB {2}ok/);
+  });
+
+  it('are those of docs/performance.md', () => {
+    expect(rowsOf('docs/performance.md', 'gzipped')).toEqual(
+      build({}).map(({ what, limitBytes }) => [what, `${limitBytes / 1000} kB`]),
+    );
   });
 
   it('count what a script needs, directly or indirectly, once', () => {
