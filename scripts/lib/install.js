@@ -12,10 +12,10 @@ const INSTALL = ['ci', '--include=dev', '--no-audit', '--no-fund'];
  */
 export function requireNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
+  if (major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
   throw new Error(
-    `This is Node ${version}, but Quartet needs Node 20 from 20.19 on, or 22.12 or later.\n` +
-      'Install a newer Node from https://nodejs.org (or with nvm: nvm install 22), then run the command again.',
+    `This is Node ${version}, but Quartet needs Node 20 from 20.19 on, 22 from 22.12 on, or 24 or later.\n` +
+      'Install another Node from https://nodejs.org (or with nvm: nvm install 24), then run the command again.',
   );
 }
 
