@@ -4,11 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { parseSync } from 'vite';
 import { PlainError } from './failure.ts';
 
-/** A budget beside the build's actual size; bytes are gzipped. */
+/** The actual size of a part beside its budget; bytes are gzipped. */
 export interface Size {
   readonly what: string;
   readonly bytes: number;
+  /** What it was when its budget was set; 0 for a part that loads too early. */
+  readonly measuredBytes: number;
   readonly limitBytes: number;
+  /** Names of the scripts or style sheets that it consists of. */
+  readonly files: readonly string[];
 }
 
 /** A script or style sheet of a build. */
@@ -23,16 +27,25 @@ const KILOBYTE = 1000;
 
 const BEST_COMPRESSION = 9;
 
-/** What loads after the chat: label, name of its script, and budget beyond the earlier parts, in kilobytes. */
-const TABLE_AND_DIALOGS = ['the table and most dialogs', 'table-and-dialogs', 18] as const;
+/** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
+const ROOM_BYTES = KILOBYTE;
+
+const MEASURED_KILOBYTES = {
+  landing: 101,
+  chat: 109,
+  styles: 10,
+};
+
+/** What loads after the chat: label, name of its script, and kilobytes beyond the earlier parts. */
+const TABLE_AND_DIALOGS = ['the table and most dialogs', 'table-and-dialogs', 17] as const;
 
 const LATER_PARTS = [
-  ['Markdown', 'MarkdownText', 17],
-  ['search, export and import', 'ConversationDialog', 12],
-  ["the choice of the visitor's own model", 'WhoAnswersDialog', 6],
-  ['keeping the visit, if switched on', 'wire-keeper', 12],
-  ["the provider's client", 'openai-provider', 42],
-  ['the mock of a demo', 'page-mock', 28],
+  ['Markdown', 'MarkdownText', 16],
+  ['search, export and import', 'ConversationDialog', 11],
+  ["the choice of the visitor's own model", 'WhoAnswersDialog', 5],
+  ['keeping the visit, if switched on', 'wire-keeper', 11],
+  ["the provider's client", 'openai-provider', 41],
+  ['the mock of a demo', 'page-mock', 27],
 ] as const;
 
 /**
@@ -41,26 +54,35 @@ const LATER_PARTS = [
  */
 export function measureBuild(distFolder: string): readonly Size[] {
   const files = readBuiltFiles(distFolder);
-  const bytesOf = (names: Iterable<string>) =>
-    [...names].reduce((sum, name) => sum + (files.find((file) => file.name === name)?.gzipBytes ?? 0), 0);
+  const sizeOf = (what: string, names: readonly string[], measuredKilobytes: number): Size => {
+    const own = files.filter(({ name }) => names.includes(name));
+    const measuredBytes = measuredKilobytes * KILOBYTE;
+    return {
+      what,
+      bytes: own.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0),
+      measuredBytes,
+      limitBytes: measuredBytes === 0 ? 0 : measuredBytes + ROOM_BYTES,
+      files: own.map(({ name }) => name),
+    };
+  };
   const known = withImports(files, [entryOf(distFolder)]);
-  const landingBytes = bytesOf(known);
+  const landing = sizeOf('JavaScript until the landing', [...known], MEASURED_KILOBYTES.landing);
   for (const name of withImports(files, [scriptOf(files, 'chat')])) known.add(name);
-  const chatBytes = bytesOf(known);
-  const sizeOf = ([what, part, kilobytes]: (typeof LATER_PARTS)[number] | typeof TABLE_AND_DIALOGS) => {
+  const chat = sizeOf('JavaScript until a message can be sent', [...known], MEASURED_KILOBYTES.chat);
+  const sizeBeyond = ([what, part, kilobytes]: (typeof LATER_PARTS)[number] | typeof TABLE_AND_DIALOGS) => {
     const name = scriptOf(files, part);
     const added = [...withImports(files, [name])].filter((each) => !known.has(each) || each === name);
-    return { what, bytes: bytesOf(added), limitBytes: known.has(name) ? 0 : kilobytes * KILOBYTE };
+    return sizeOf(what, added, known.has(name) ? 0 : kilobytes);
   };
-  const table = sizeOf(TABLE_AND_DIALOGS);
+  const table = sizeBeyond(TABLE_AND_DIALOGS);
   for (const name of withImports(files, [scriptOf(files, TABLE_AND_DIALOGS[1])])) known.add(name);
   const styles = files.map(({ name }) => name).filter((name) => name.endsWith('.css'));
   return [
-    { what: 'JavaScript until the landing', bytes: landingBytes, limitBytes: 102 * KILOBYTE },
-    { what: 'JavaScript until a message can be sent', bytes: chatBytes, limitBytes: 110 * KILOBYTE },
+    landing,
+    chat,
     table,
-    ...LATER_PARTS.map(sizeOf),
-    { what: 'CSS', bytes: bytesOf(styles), limitBytes: 11 * KILOBYTE },
+    ...LATER_PARTS.map(sizeBeyond),
+    sizeOf('CSS', styles, MEASURED_KILOBYTES.styles),
   ];
 }
 
@@ -68,15 +90,24 @@ export function isWithin({ bytes, limitBytes }: Size): boolean {
   return bytes <= limitBytes;
 }
 
+/** A line for each part, and at the end those that have grown beyond their budget, with their files. */
 export function formatSizes(sizes: readonly Size[]): string {
   const columns = Math.max(...sizes.map(({ what }) => what.length));
-  const inKilobytes = (bytes: number) => (bytes / KILOBYTE).toFixed(2).padStart(6);
-  return sizes
-    .map((size) => {
-      const verdict = isWithin(size) ? 'ok' : 'TOO MUCH';
-      return `${size.what.padEnd(columns)}  ${inKilobytes(size.bytes)} of ${inKilobytes(size.limitBytes)} kB  ${verdict}`;
-    })
-    .join('\n');
+  const lines = sizes.map((size) => {
+    const verdict = isWithin(size) ? 'ok' : 'TOO MUCH';
+    return `${size.what.padEnd(columns)}  ${inKilobytes(size.bytes).padStart(6)} of ${inKilobytes(size.limitBytes).padStart(6)} kB  ${verdict}`;
+  });
+  const grown = sizes
+    .filter((size) => !isWithin(size))
+    .map(
+      ({ what, bytes, measuredBytes, files }) =>
+        `${what} grew by ${inKilobytes(bytes - measuredBytes)} kB, to ${inKilobytes(bytes)}: ${files.join(', ')}`,
+    );
+  return [...lines, ...grown].join('\n');
+}
+
+function inKilobytes(bytes: number): string {
+  return (bytes / KILOBYTE).toFixed(2);
 }
 
 /** A build's scripts and style sheets with their sizes, gzipped as hard as possible. */

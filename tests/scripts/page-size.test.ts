@@ -77,6 +77,7 @@ describe('the budgets of the page', () => {
     const sizes = build({ [name]: code(kilobytes) });
     expect(broken(sizes)).toContain(what);
     expect(formatSizes(sizes)).toContain('TOO MUCH');
+    expect(formatSizes(sizes)).toMatch(new RegExp(`^${what} grew by [\\d.]+ kB, to [\\d.]+: .*${name}`, 'm'));
   });
 
   it('are exceeded by a part that the chat waits for', () => {
