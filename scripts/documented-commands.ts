@@ -87,8 +87,11 @@ async function serve(line: string, place: string, work = ask): Promise<string | 
 async function ask(address: string): Promise<string | null> {
   // A relay has no page, and the mock's address is that of its API.
   const paths = ['/', '/healthz', '/v1/models'];
+  const headers = { authorization: 'Bearer any' };
   const statuses = await Promise.all(
-    paths.map(async (path) => (await fetch(new URL(path, address)).catch(() => undefined))?.status),
+    paths.map(
+      async (path) => (await fetch(new URL(path, address), { headers }).catch(() => undefined))?.status,
+    ),
   );
   return statuses.includes(200) ? null : `${address} answers ${statuses.join(', ')} to ${paths.join(', ')}.`;
 }

@@ -4,7 +4,7 @@ export interface DocumentedCommand {
   readonly command: string;
   /** What is run in its place where the documents leave something open. */
   readonly line?: string;
-  /** Serves until it is stopped; a number sets PORT where the command's own would be a fixed one. */
+  /** It serves until it is stopped. */
   readonly serves?: boolean;
   /** A command that serves meanwhile. */
   readonly beside?: string;
