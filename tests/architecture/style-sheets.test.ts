@@ -1,0 +1,80 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+interface Declaration {
+  readonly property: string;
+  /** The preludes of its rules, the outermost first. */
+  readonly around: readonly string[];
+}
+
+const SOURCES = path.resolve(import.meta.dirname, '../../src');
+
+const SHEETS = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.css'),
+);
+
+const COMMENT = /\/\*[^]*?\*\//g;
+
+/** A mark, or what stands between two: strings and addresses may hold any. */
+const TOKEN = /[{};]|(?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|url\([^)]*\)|[^{};"'])+/g;
+
+const COMMA_OF_LIST = /,(?![^()]*\))/;
+
+// WebKit bug 299742, as in WebKitGTK 2.50.
+describe('fallbacks for a place, which freeze some WebKits while a popover is closed,', () => {
+  it.each(SHEETS)('are only of open ones: %s', (name) => {
+    expect(fallbacksOfClosed(readFileSync(path.join(SOURCES, name), 'utf8'))).toEqual([]);
+  });
+
+  it.each([
+    '.menu { position-try-fallbacks: flip-block; }',
+    '.menu { @supports (position-area: end) { position-try-fallbacks: flip-block, flip-inline } }',
+    '.menu:not(:popover-open) { position-try: flip-block }',
+    '.menu:popover-open, .menu { position-try: flip-block }',
+    '.menu { &:popover-open { color: red } position-try-order: most-height }',
+    '@supports selector(:popover-open) { .menu { position-try: flip-block } }',
+    '.menu { content: "}:popover-open{"; position-try: flip-block }',
+    '.menu /* :popover-open { */ { position-try: flip-block }',
+  ])('are found elsewhere: %s', (css) => expect(fallbacksOfClosed(css)).toHaveLength(1));
+
+  it.each([
+    '.menu { &:popover-open { @supports (position-area: end) { position-try: flip-block } } }',
+    ':is(.menu, .list):popover-open, dialog:popover-open { position-try-fallbacks: flip-block }',
+    '.menu { position-area: end; background: url(data:image/png;position-try:) }',
+  ])('are not found in: %s', (css) => expect(fallbacksOfClosed(css)).toEqual([]));
+});
+
+/** Where a sheet gives an element that may be a closed popover other places to try. */
+function fallbacksOfClosed(css: string): readonly string[] {
+  return declarationsOf(css)
+    .filter(({ property, around }) => property.startsWith('position-try') && !around.some(isOfOpen))
+    .map(({ property, around }) => [...around, property].join(' { '));
+}
+
+function isOfOpen(prelude: string): boolean {
+  const isOpen = (selector: string) => /:popover-open\b/.test(selector.replaceAll(/:not\([^)]*\)/g, ''));
+  return !prelude.startsWith('@') && prelude.split(COMMA_OF_LIST).every(isOpen);
+}
+
+function declarationsOf(css: string): readonly Declaration[] {
+  const found: Declaration[] = [];
+  const around: string[] = [];
+  let text = '';
+  const end = () => {
+    const [property = '', value] = text.split(':');
+    if (value !== undefined) found.push({ property: property.trim(), around: [...around] });
+    text = '';
+  };
+  for (const [token] of css.replaceAll(COMMENT, ' ').matchAll(TOKEN)) {
+    if (token === '{') {
+      around.push(text.trim());
+      text = '';
+    } else if (token === '}') {
+      end();
+      around.pop();
+    } else if (token === ';') end();
+    else text = token;
+  }
+  return found;
+}
