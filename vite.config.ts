@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { nameLateFiles } from './scripts/lib/late-files.ts';
 
 /** Run in nearly every visit: Chromium compiles them while loading, off the main thread, not lazily per function. */
 const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'chat']);
@@ -7,7 +8,7 @@ const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'chat']);
 export default defineConfig({
   // Like the server: an address that names no file is a 404, not the page.
   appType: 'mpa',
-  plugins: [react()],
+  plugins: [react(), nameLateFiles()],
   server: { cors: false },
   // Short, repetitive names compress well.
   css: { modules: { generateScopedName: '[local]-[hash:base64:3]' } },

@@ -25,6 +25,7 @@ import { SETTINGS_ELEMENT_ID, type PublicSettings } from './domain/public-settin
 import { App } from './ui/app/App.tsx';
 import type { BrowserTools, KeepAccess, Product } from './ui/app/contexts.ts';
 import { Problem, ProblemScreen } from './ui/app/ErrorBoundary.tsx';
+import { late } from './ui/app/late-code.ts';
 import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
@@ -41,11 +42,23 @@ interface Answerer {
   /** Whether the way to the answerer is online. */
   readonly network: Network;
   /** Fetches the code behind its ports. */
-  readonly load: () => Promise<unknown>;
+  readonly fetchAhead: () => void;
 }
 
 /** The provider's client requires a key, even if the page must not know it. */
 const NO_KEY = 'kept-by-the-server';
+
+const keeperCode = late(async () => (await import('./wire-keeper.ts')).wireKeeper);
+
+const providerCode = late(async () => (await import('./adapters/openai-provider.ts')).createOpenAiProvider);
+
+const keyMaskCode = late(async () => (await import('./domain/keys.ts')).createKeyMask);
+
+const pageMockCode = late(async () => (await import('./adapters/page-mock.ts')).createPageMock);
+
+const accessCode = late(async () => (await import('./adapters/relay-access.ts')).createRelayAccess);
+
+const mockFaultsCode = late(async () => (await import('./adapters/mock-faults.ts')).createMockFaults);
 
 void start();
 
@@ -70,10 +83,10 @@ async function start(): Promise<void> {
   }
   const { settings } = fetched;
   const { pageMock } = settings;
-  const { completion, network, faultDrill, mode, load } = pageMock ? page() : provider(settings);
+  const { completion, network, faultDrill, mode, fetchAhead } = pageMock ? page() : provider(settings);
   const visit = wireVisit(settings, { completion, network, log });
   const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
-  loadAfterIntro(visit, load);
+  fetchAfterIntro(visit, fetchAhead);
   const tools: BrowserTools = {
     files,
     faultDrill: faultDrill && new Drill(faultDrill),
@@ -107,7 +120,7 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
   const wish = createKeepWish(window, name);
   const keeper = signal<Keeper>();
   const load = keepLoaded(async () => {
-    const { wireKeeper } = await import('./wire-keeper.ts');
+    const wireKeeper = await keeperCode.load();
     return (keeper.value = wireKeeper(visit, name, wish));
   });
   // After a failure, the screens say so and try again.
@@ -119,7 +132,10 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
 function provider(settings: PublicSettings): Answerer {
   const mode = settings.provider === 'mock' && !isOnThisMachine() ? 'remote-mock' : settings.provider;
   const completion = createDeferredCompletion(async () => {
-    const [{ createOpenAiProvider }, { createKeyMask }] = await loadProvider();
+    const [createOpenAiProvider, createKeyMask] = await Promise.all([
+      providerCode.load(),
+      keyMaskCode.load(),
+    ]);
     const apiKey = settings.browserKey ?? NO_KEY;
     return createOpenAiProvider({
       baseUrl: new URL(settings.baseUrl, document.baseURI).href,
@@ -136,7 +152,10 @@ function provider(settings: PublicSettings): Answerer {
     // The mock lets only its own machine see and change its faults.
     faultDrill: mode === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
     network: createBrowserNetwork(window),
-    load: loadProvider,
+    fetchAhead() {
+      providerCode.fetchAhead();
+      keyMaskCode.fetchAhead();
+    },
   };
 }
 
@@ -147,30 +166,23 @@ function isOnThisMachine(): boolean {
 
 /** The mock within the page, which needs no network. */
 function page(): Answerer {
-  const load = keepLoaded(async () => {
-    const { createPageMock } = await import('./adapters/page-mock.ts');
-    return createPageMock(createSystemClock());
-  });
+  const load = keepLoaded(async () => (await pageMockCode.load())(createSystemClock()));
   return {
     mode: 'page-mock',
     completion: createDeferredCompletion(async () => (await load()).completion),
     faultDrill: createDeferredFaults(async () => (await load()).faults),
     network: createUnwatchedNetwork(),
-    load,
+    fetchAhead: pageMockCode.fetchAhead,
   };
 }
 
-function loadProvider() {
-  return Promise.all([import('./adapters/openai-provider.ts'), import('./domain/keys.ts')]);
-}
-
 async function loadAccess({ baseUrl }: PublicSettings) {
-  const { createRelayAccess } = await import('./adapters/relay-access.ts');
+  const createRelayAccess = await accessCode.load();
   return createRelayAccess(new URL(baseUrl, document.baseURI).href);
 }
 
 async function loadMockFaults() {
-  const { createMockFaults } = await import('./adapters/mock-faults.ts');
+  const createMockFaults = await mockFaultsCode.load();
   return createMockFaults(document.baseURI, visitorId());
 }
 
@@ -193,11 +205,11 @@ function onceSettled(visit: Visit, run: () => void): void {
 }
 
 /** Neither the landing nor the first question should wait for the answerer's code. */
-function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
+function fetchAfterIntro(visit: Visit, fetchAhead: Answerer['fetchAhead']): void {
   const stop = visit.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
-    whenIdle(() => void load().catch(() => undefined));
+    whenIdle(fetchAhead);
   });
 }
 

@@ -6,11 +6,14 @@ import { TEXTS } from './domain/texts/page-texts.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Completion } from './ports/completion.ts';
 import type { OwnModelAccess } from './ui/app/contexts.ts';
+import { late } from './ui/app/late-code.ts';
 
 /** Takes the place of a squad's id in the name under which a browser stores the model. */
 export const OWN_MODEL = 'own model';
 
 const NO_MODEL: OwnModel = { address: '', key: '', model: '' };
+
+const ownModelsCode = late(async () => (await import('./adapters/own-models.ts')).createOwnModels);
 
 /**
  * Lets a model of the visitor's own answer instead of the site's. Its code loads with its dialog, or during the intro if the
@@ -18,10 +21,7 @@ const NO_MODEL: OwnModel = { address: '', key: '', model: '' };
  */
 export function wireOwnModel(visit: Visit, site: Completion): OwnModelAccess {
   const name = storeName(location.pathname, OWN_MODEL);
-  const load = keepLoaded(async () => {
-    const { createOwnModels } = await import('./adapters/own-models.ts');
-    return createOwnModels();
-  });
+  const load = keepLoaded(async () => (await ownModelsCode.load())());
   const draft = signal(NO_MODEL);
   /** NO_MODEL while a remembered one is still being read. */
   const used = signal<OwnModel>();

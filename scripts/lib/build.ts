@@ -13,6 +13,7 @@ const INPUTS = [
   'mock-provider',
   'public',
   'vite.config.ts',
+  'scripts/lib/late-files.ts',
   'package.json',
   'package-lock.json',
 ];

@@ -83,9 +83,7 @@ test('a demo of another squad below a path answers without a network and request
 
 test('a demo whose code cannot be fetched mentions no server, and fetches the code again on demand', async ({
   page,
-  browserName,
 }) => {
-  test.skip(browserName === 'firefox', 'does not ask again for a module that could not be fetched');
   const built = join(rootFolder, 'dist');
   const html = readFileSync(join(built, 'index.html'), 'utf8');
   await writeStaticCopy(built, folder, staticSite({ QUARTET_RETRY: 'adaptive' }, html).files);

@@ -47,7 +47,7 @@ export function messages(page: Page): Locator {
 }
 
 /** A browser's error for a script that it cannot fetch. */
-export const NOT_LOADED = /dynamically imported module|[Ii]mport/;
+export const NOT_LOADED = /Failed to fetch|NetworkError|Load failed|\.js: 503/;
 
 /** Matches scripts that the page's HTML does not name. */
 export async function lateScripts(): Promise<(url: URL) => boolean> {

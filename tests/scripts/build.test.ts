@@ -45,6 +45,7 @@ describe('a build', () => {
     'vite.config.ts',
     'src/new.ts',
     'public/icon.png',
+    'scripts/lib/late-files.ts',
     'mock-provider/serve.ts',
   ])('is stale after a change of %s', (path) => {
     const folder = builtFolder();

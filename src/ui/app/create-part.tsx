@@ -2,12 +2,13 @@ import { signal } from '@preact/signals-core';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ComponentType, type ReactNode, Suspense, createElement, lazy, useReducer } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import type { LateCode } from './late-code.ts';
 
 /** A component whose code is loaded later. */
 export interface Part<Props> {
   (props: Props): ReactNode;
-  /** Loads the code in advance; after a failure, rendering loads it again. */
-  fetchAhead(): void;
+  /** Fetches the code, which runs only when it is rendered. */
+  readonly fetchAhead: () => void;
 }
 
 interface PartOptions<Props> {
@@ -17,25 +18,21 @@ interface PartOptions<Props> {
   readonly broken: (props: Props, tryAgain: () => void) => ReactNode;
 }
 
-/** @param load rejects if the code cannot be fetched */
 export function createPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  { fetchAhead, load }: LateCode<ComponentType<Props>>,
   { pending, broken }: PartOptions<Props>,
 ): Part<Props> {
   const loaded = signal<ComponentType<Props>>();
-  let fetching: Promise<{ default: ComponentType<Props> }> | undefined;
-  const fetchCode = () => (fetching ??= fetchOnce());
-  let attempt = lazy(fetchCode);
+  let attempt = lazy(loadOnce);
 
-  async function fetchOnce() {
+  async function loadOnce() {
     try {
       const code = await load();
       loaded.value = code;
       return { default: code };
     } catch (error) {
-      fetching = undefined;
       // React remembers a failure forever, so each attempt needs a new `lazy`.
-      attempt = lazy(fetchCode);
+      attempt = lazy(loadOnce);
       throw error;
     }
   }
@@ -56,6 +53,6 @@ export function createPart<Props extends object>(
     );
   }
 
-  Part.fetchAhead = () => void fetchCode().catch(() => undefined);
+  Part.fetchAhead = fetchAhead;
   return Part;
 }

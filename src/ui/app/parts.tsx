@@ -5,6 +5,7 @@ import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { type Part, createPart } from './create-part.tsx';
 import { BrokenPart, renderBrokenScreen } from './ErrorBoundary.tsx';
+import { type LateCode, late } from './late-code.ts';
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -13,94 +14,89 @@ interface DialogProps {
 /* What the page loads after the first screens. `vite.config.ts` says which parts share a file. */
 
 export const ChatScreen = createScreen(
-  async () => (await import('../chat/ChatScreen.tsx')).ChatScreen,
+  late(async () => (await import('../chat/ChatScreen.tsx')).ChatScreen),
   TEXTS.loadingChat,
 );
 
 export const TableScreen = createScreen(
-  async () => (await import('../table/TableScreen.tsx')).TableScreen,
+  late(async () => (await import('../table/TableScreen.tsx')).TableScreen),
   TEXTS.loadingTable,
 );
 
 /** The console does not wait for it. */
-export const DetailCard = createPart(async () => (await import('../persona/DetailCard.tsx')).DetailCard, {
-  broken: (_, tryAgain) => <BrokenPart onTryAgain={tryAgain} />,
-});
+export const DetailCard = createPart(
+  late(async () => (await import('../persona/DetailCard.tsx')).DetailCard),
+  {
+    broken: (_, tryAgain) => <BrokenPart onTryAgain={tryAgain} />,
+  },
+);
 
 export const HelpDialog = createDialog(
-  async () => (await import('../dialogs/HelpDialog.tsx')).HelpDialog,
+  late(async () => (await import('../dialogs/HelpDialog.tsx')).HelpDialog),
   TEXTS.shortcuts,
 );
 
 export const OptionsDialog = createDialog(
-  async () => (await import('../dialogs/OptionsDialog.tsx')).OptionsDialog,
+  late(async () => (await import('../dialogs/OptionsDialog.tsx')).OptionsDialog),
   TEXTS.options,
 );
 
 export const ProfileDialog = createDialog(
-  async () => (await import('../dialogs/ProfileDialog.tsx')).ProfileDialog,
+  late(async () => (await import('../dialogs/ProfileDialog.tsx')).ProfileDialog),
   CHAT_TEXTS.profile,
 );
 
 export const PassOnDialog = createDialog(
-  async () => (await import('../dialogs/PassOnDialog.tsx')).PassOnDialog,
+  late(async () => (await import('../dialogs/PassOnDialog.tsx')).PassOnDialog),
   passOnLabel(),
 );
 
 export const AccessDialog = createDialog(
-  async () => (await import('../dialogs/AccessDialog.tsx')).AccessDialog,
+  late(async () => (await import('../dialogs/AccessDialog.tsx')).AccessDialog),
   ACCESS_TEXTS.title,
 );
 
 export const WhoAnswersDialog = createDialog(
-  async () => (await import('../dialogs/WhoAnswersDialog.tsx')).WhoAnswersDialog,
+  late(async () => (await import('../dialogs/WhoAnswersDialog.tsx')).WhoAnswersDialog),
   TEXTS.whoAnswers,
 );
 
 export const ConversationDialog = createDialog(
-  async () => (await import('../dialogs/ConversationDialog.tsx')).ConversationDialog,
+  late(async () => (await import('../dialogs/ConversationDialog.tsx')).ConversationDialog),
   CHAT_TEXTS.conversation,
 );
 
 /** Optional: without the badge, the answers still show the fault. */
 export const DrillBadge = createPart(
-  async () => (await import('../dialogs/FaultDrillPanel.tsx')).DrillBadge,
+  late(async () => (await import('../dialogs/FaultDrillPanel.tsx')).DrillBadge),
   {
     broken: () => undefined,
   },
 );
 
 /** Optional: without it, keeping goes on silently. */
-export const KeepNews = createPart(async () => (await import('../dialogs/KeepNews.tsx')).KeepNews, {
-  broken: () => undefined,
-});
-
-/** Loaded during the intro along with the chat: the table and most dialogs, which share one file. */
-export const TABLE_AND_DIALOGS = [
-  DetailCard,
-  TableScreen,
-  HelpDialog,
-  OptionsDialog,
-  ProfileDialog,
-  PassOnDialog,
-  AccessDialog,
-] as const;
+export const KeepNews = createPart(
+  late(async () => (await import('../dialogs/KeepNews.tsx')).KeepNews),
+  {
+    broken: () => undefined,
+  },
+);
 
 function createScreen<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  code: LateCode<ComponentType<Props>>,
   waiting: string,
 ): Part<Props> {
-  return createPart(load, {
+  return createPart(code, {
     pending: () => <p role="status">{waiting}</p>,
     broken: (_, tryAgain) => renderBrokenScreen(tryAgain),
   });
 }
 
 function createDialog<Props extends DialogProps>(
-  load: () => Promise<ComponentType<Props>>,
+  code: LateCode<ComponentType<Props>>,
   label: string,
 ): Part<Props> {
-  return createPart(load, {
+  return createPart(code, {
     broken: ({ onClose }, tryAgain) => (
       <Dialog label={label} headed onClose={onClose}>
         <BrokenPart onTryAgain={tryAgain} />
