@@ -16,8 +16,8 @@ const CHROMIUM: Project['use'] = {
 
 /** A tag says what a test needs of the engine. Where an engine lacks it, the test is not collected: docs/engines.md. */
 const LACKED = {
-  firefox: /@(devtools|clipboard|second-import)/,
-  webkit: /@(devtools|clipboard|worker-canvas|forced-colours)/,
+  firefox: /@(devtools|clipboard)/,
+  webkit: /@(devtools|clipboard|worker-canvas|forced-colours|fetch-cache)/,
 };
 
 const PROJECTS: readonly Project[] = [

@@ -238,7 +238,7 @@ async function recordStream(tab: Tab, { prepare, ask }: Subject, answers: number
     writtenAtMs = await provider.answer(questions, EXTENT.words);
   });
   await tab.page.locator('[data-awaited]').first().waitFor({ state: 'detached' });
-  const frames = await stopWatching.evaluate((stop) => stop());
+  const frames = await stopWatching.evaluate((stop, length) => stop(length), EXTENT.words * WORD_LENGTH - 1);
   await throttle(tab, 1);
   const streamed = frames.filter(({ paintedAtMs }) => paintedAtMs <= (writtenAtMs.at(-1) ?? 0));
   const streamedMs = (streamed.at(-1)?.timeMs ?? 0) - (streamed[0]?.timeMs ?? 0);
@@ -266,7 +266,12 @@ function watchFrames() {
     });
     next = requestAnimationFrame(note);
   });
-  return () => {
+  return async (length: number) => {
+    // The last words may be painted after the answer has ended.
+    const isShort = () => (frames.at(-1)?.lengths ?? []).some((each) => each < length);
+    for (let waits = 0; waits < 500 && isShort(); waits += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     cancelAnimationFrame(next);
     return frames;
   };
