@@ -54,3 +54,12 @@ export async function lateScripts(): Promise<(url: URL) => boolean> {
   const html = await (await fetch(pageUrl())).text();
   return ({ pathname }) => pathname.endsWith('.js') && !html.includes(pathname.slice(1));
 }
+
+/** Before a page opens: its font may come late and is used all the same. What fits on a line depends on the font. */
+export async function useFontWheneverItComes(page: Page): Promise<void> {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
+    await route.fulfill({ response, body });
+  });
+}

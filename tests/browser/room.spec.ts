@@ -1,18 +1,22 @@
 import { type Page, expect } from '@playwright/test';
 import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
-import { openChat, openLanding, pageUrl } from './open-page.ts';
+import { openChat, openLanding, pageUrl, useFontWheneverItComes } from './open-page.ts';
 import { test } from './page-test.ts';
 import { crossings, troublesOfControls } from './places.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test.beforeEach(() => quickMock(pageUrl()));
+test.beforeEach(async ({ page }) => {
+  await quickMock(pageUrl());
+  await useFontWheneverItComes(page);
+});
 
 test('on a phone at most 104 px are above the messages of each persona, and every control is within reach', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
   await openChat(page);
+  await page.evaluate(() => document.fonts.ready);
   // The card is one tap away.
   await expect(page.getByRole('meter')).toHaveCount(0);
   const controls = [
