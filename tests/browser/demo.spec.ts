@@ -10,13 +10,14 @@ import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import {
   ask,
   bubbles,
+  hear,
   holdClock,
   openDrill,
   stateOfAnswer,
   stateOfQuestion,
   switchTable,
 } from './converse.ts';
-import { closePages, openChat } from './open-page.ts';
+import { closePages, openChat, openLanding } from './open-page.ts';
 import { test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
 
@@ -79,6 +80,22 @@ test('a demo of another squad below a path answers without a network and request
   await goThrough(page);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   expect(requested.slice(before)).toEqual([]);
+});
+
+test('a demo that goes off the network after its landing answers all the same, whatever its host lets a browser keep', async ({
+  page,
+}) => {
+  const built = join(rootFolder, 'dist');
+  const html = readFileSync(join(built, 'index.html'), 'utf8');
+  await writeStaticCopy(built, folder, staticSite({}, html).files);
+  const { requested } = await watchPage(page);
+  await openLanding(page, site);
+  await expect.poll(() => requested.some((url) => url.includes('/page-mock-'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  await host.stop();
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await hear(page, QUESTION);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a demo whose code cannot be fetched mentions no server, and fetches the code again on demand', async ({

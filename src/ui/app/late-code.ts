@@ -1,6 +1,6 @@
 /** Code that is not part of the first files. */
 export interface LateCode<Code> {
-  /** Puts its files into the browser's cache; a failure has no effect. */
+  /** Fetches its files without running them; a failure has no effect. */
   readonly fetchAhead: () => void;
   /** Runs it; rejects if it cannot be fetched, and the next call tries again. */
   readonly load: () => Promise<Code>;
@@ -34,11 +34,14 @@ function fetchOnce(file: string): Promise<void> {
 
 /** With the mode and credentials of an import, which then finds the file in the cache. */
 async function fetchFile(file: string): Promise<void> {
+  const url = new URL(file, import.meta.url);
   try {
-    const response = await fetch(new URL(file, import.meta.url));
+    const response = await fetch(url);
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
     // What is not read to its end is not kept.
     await response.arrayBuffer();
+    // The cache may keep it briefly or not at all, but the page keeps a module for as long as it is open.
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: url }));
   } catch (error) {
     fetched.delete(file);
     throw error;

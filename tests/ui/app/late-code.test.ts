@@ -15,7 +15,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchFile);
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const link of document.querySelectorAll('link')) link.remove();
+});
 
 /** Code in files that no other test has fetched. */
 function arrange(): { readonly code: LateCode<string>; readonly files: readonly string[] } {
@@ -23,6 +26,12 @@ function arrange(): { readonly code: LateCode<string>; readonly files: readonly 
   const files = [`part-${count}.js`, `shared-${count}.js`];
   return { code: late(run, files), files };
 }
+
+/** The names of the modules that the page keeps. */
+const kept = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) =>
+    href.split('/').at(-1),
+  );
 
 /** The names of all that was asked for so far. */
 const asked = () => fetchFile.mock.calls.map(([file]) => file.pathname.split('/').at(-1));
@@ -35,6 +44,7 @@ describe('late code', () => {
     expect(run).not.toHaveBeenCalled();
     expect(await code.load()).toBe('code');
     expect(asked()).toEqual(files);
+    expect(kept()).toEqual(files);
   });
 
   it('is fetched before it runs when nobody fetched it ahead', async () => {
@@ -69,6 +79,7 @@ describe('late code', () => {
     fetchFile.mockImplementation(async () => new Response('', { status: 404 }));
     await expect(code.load()).rejects.toThrow(`${files[0]}: 404`);
     expect(run).not.toHaveBeenCalled();
+    expect(kept()).toEqual([]);
     fetchFile.mockImplementation(async () => new Response('export {};'));
     expect(await code.load()).toBe('code');
   });
