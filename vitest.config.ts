@@ -18,7 +18,7 @@ const FROM_SEED = 'tests/support/draw-from-seed.ts';
 const NEEDS_A_PAGE = 'tests/adapters/{browser-*,keep-wish}.test.ts';
 
 /** What only `npm run test:deep` has time for. */
-const SLOW = DEEP ? [] : ['**/*.deep.test.ts'];
+const SLOW = DEEP ? [] : ['**/*.deep.test.{ts,tsx}'];
 
 /** These start the built server, or read the build. */
 const NEEDS_A_BUILD = ['tests/{server,deployment}/**/*.test.ts'];
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'node',
           setupFiles: [FROM_SEED],
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/ui/**', NEEDS_A_PAGE, ...NEEDS_A_BUILD],
+          exclude: ['tests/ui/**', NEEDS_A_PAGE, ...NEEDS_A_BUILD, ...SLOW],
         },
       },
       {
@@ -44,6 +44,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: [FROM_SEED, 'tests/ui/setup.ts'],
           include: ['tests/ui/**/*.test.{ts,tsx}', NEEDS_A_PAGE],
+          exclude: SLOW,
         },
       },
       {

@@ -496,7 +496,7 @@ function formatRows(rows: readonly Row[]): string {
     const bound = atMost === undefined || isQuick ? [] : [String(atMost), verdict];
     return [row.what, digits(own), digits(floor), digits(own / floor), ...bound];
   });
-  return [['', 'page', 'floor', 'ratio', 'at most'], ...lines]
+  return [['', 'page', 'floor', 'ratio', ...(isQuick ? [] : ['at most'])], ...lines]
     .map(([what = '', ...cells]) => what.padEnd(44) + cells.map((cell) => cell.padStart(9)).join(''))
     .join('\n');
 }

@@ -22,13 +22,18 @@ const folder = mkdtempSync(join(tmpdir(), 'quartet-commands-'));
 const clone = join(folder, 'clone');
 const release = join(folder, 'release');
 const failed: string[] = [];
-await check('git clone', () => run(`git clone --quiet '${rootFolder}' '${clone}'`, folder));
-for (const each of TRIED) await check(each.command, () => attempt(each));
-await check('git status --porcelain prints nothing', () =>
-  run('git status --porcelain && test -z "$(git status --porcelain)"'),
-);
-await check('npm run lint', () => run('npm run --silent lint'));
-rmSync(folder, { recursive: true });
+try {
+  await check('git clone', async () =>
+    failureOf(await runProcess('git', ['clone', '--quiet', rootFolder, clone])),
+  );
+  for (const each of failed.length === 0 ? TRIED : []) await check(each.command, () => attempt(each));
+  await check('git status --porcelain prints nothing', () =>
+    run('git status --porcelain && test -z "$(git status --porcelain)"'),
+  );
+  await check('npm run lint', () => run('npm run --silent lint'));
+} finally {
+  rmSync(folder, { recursive: true });
+}
 for (const [why, commands] of Object.entries(NOT_TRIED))
   for (const command of commands) console.log(`not tried: ${command} (${why})`);
 console.log(`\n${failed.length === 0 ? 'Every command works.' : `Failed:\n  ${failed.join('\n  ')}`}`);

@@ -13,6 +13,8 @@ import type { Completion } from './ports/completion.ts';
 import { createKeyMask } from './domain/keys.ts';
 import { substituteOf } from './domain/model.ts';
 import { baseOf, readModelAddress } from './domain/own-model.ts';
+import { QUARTET } from './domain/personas.ts';
+import type { Squad } from './domain/squad.ts';
 import { ADDRESS_PROBLEMS } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
@@ -72,14 +74,14 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   };
   const wanted = readArguments(argv);
   if (typeof wanted === 'string') return refuse(wanted);
+  if (wanted.help) {
+    output.write(describeUsage(squadOf(environment)));
+    return EXIT.done;
+  }
   const own = readProvider(wanted, environment);
   if (typeof own === 'string') return refuse(own);
   const { settings, warnings } = settingsFor(environment, own);
   const { personas } = settings.squad;
-  if (wanted.help) {
-    output.write(describeUsage(settings.squad));
-    return EXIT.done;
-  }
   const { personaName } = wanted;
   const persona = personaName === undefined ? personas[0] : findPersona(personaName, personas);
   if (!persona) return refuse(describeUnknownPersona(personaName ?? '', personas));
@@ -124,6 +126,16 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     output.off('error', interrupt);
     visit.dispose();
     await provider.close();
+  }
+}
+
+/** The built-in squad while the settings cannot be used. */
+function squadOf(environment: Environment): Squad {
+  try {
+    return requireSettings(environment).settings.squad;
+  } catch (error) {
+    if (error instanceof SettingsError) return QUARTET;
+    throw error;
   }
 }
 

@@ -25,13 +25,22 @@ const BUILT_PAGE = [import.meta.dirname, join(import.meta.dirname, '..')]
   .map((folder) => join(folder, '../dist'))
   .find((folder) => existsSync(folder));
 
+const USAGE = `Usage: node dist-server/src/server.js [relay]
+
+Serves the page with the mock or the relay, or only the relay. docs/settings.md lists its settings, all from the environment
+or .env.`;
+
 if (isMain(import.meta.filename)) {
   const mode = process.argv.includes('relay') ? 'relay' : undefined;
-  await run(
-    (environment) => startServer({ environment, mode }),
-    (address) =>
-      mode === 'relay' ? `The relay is ready: ${address}v1/chat/completions` : `Quartet is ready: ${address}`,
-  );
+  if (process.argv.some((given) => given === '--help' || given === '-h')) console.log(USAGE);
+  else
+    await run(
+      (environment) => startServer({ environment, mode }),
+      (address) =>
+        mode === 'relay'
+          ? `The relay is ready: ${address}v1/chat/completions`
+          : `Quartet is ready: ${address}`,
+    );
 }
 
 /**

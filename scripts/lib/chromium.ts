@@ -49,7 +49,7 @@ export function listChromiums(
 
 /**
  * Path of the first Chromium that starts on this machine; undefined if none does.
- * @throws {PlainError} when CHROMIUM_PATH names none
+ * @throws {PlainError} when CHROMIUM_PATH names something else
  */
 export async function findChromium(
   list: () => readonly string[] = () => listChromiums(),
@@ -58,6 +58,8 @@ export async function findChromium(
   for (const path of list()) {
     const problem = await start(path);
     if (problem === null) return path;
+    if (path === process.env['CHROMIUM_PATH'])
+      throw new PlainError(`CHROMIUM_PATH is "${path}", which does not start: ${problem}`);
     console.log(`${path} does not start: ${problem}`);
   }
   return undefined;

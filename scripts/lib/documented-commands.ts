@@ -20,6 +20,7 @@ export interface DocumentedCommand {
 /** In this order, `node scripts/run.js scripts/documented-commands.ts` tries the commands of the documents in a clone. */
 export const TRIED: readonly DocumentedCommand[] = [
   { command: 'rm -rf node_modules && npm ci' },
+  { command: 'git pull' },
   { command: 'npm ci && npm run build' },
   { command: 'npm run build' },
   { command: 'npm run format' },
@@ -93,7 +94,6 @@ export const NOT_TRIED: Readonly<Record<string, readonly string[]>> = {
     'npm run chat -- --base-url http://localhost:11434/v1 --model llama3.2',
     'ollama list',
   ],
-  'it needs the network': ['git pull'],
   'it needs Docker': [
     'docker build --file deploy/Dockerfile --target server --tag quartet .',
     'docker run --publish 127.0.0.1:8080:4173 --env QUARTET_PUBLIC_ORIGIN=http://localhost:8080 quartet',

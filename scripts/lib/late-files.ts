@@ -4,12 +4,13 @@ import type { Plugin, Rolldown } from 'vite';
 /** Files of a build by their names, which hold placeholders for the hashes. */
 type Chunks = Readonly<Record<string, Rolldown.RenderedChunk>>;
 
-const IMPORTS_LATE = /\/late-code\.ts'/;
+const IMPORTS_LATE = /\/late-code\.ts['"]/;
 
-const ANY_CALL = /\blate\(/g;
+/** Also a use under another name, which cannot be read. */
+const ANY_CALL = /\blate\s*(?:<[^>]*>)?\s*\(|\blate as\b/g;
 
 /** A call without its last parenthesis. */
-const NAMEABLE_CALL = /\blate\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+/g;
+const NAMEABLE_CALL = /\blate\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+(?=,?\s*\))/g;
 
 /** Stands for the files of a module until all files have their names. */
 const PLACEHOLDER = /(["'`])late-files:(.+?)\1/g;

@@ -96,7 +96,8 @@ function skipsOf({ specs = [], suites = [] }: Suite): readonly Skip[] {
       .filter(({ status }) => status === 'skipped')
       .map(({ annotations }) => ({
         file: `tests/${file}`,
-        reason: annotations.find(({ type }) => type === 'skip')?.description ?? UNEXPLAINED,
+        reason:
+          annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? UNEXPLAINED,
       })),
   );
   return [...own, ...suites.flatMap(skipsOf)];

@@ -62,6 +62,11 @@ Simulates sessions with fresh seeds until one breaks a law. With --seed it repla
 Measures the page beside a bare React chat, and fails when a bound is missed: docs/performance.md. Takes some minutes and
 needs a quiet machine. With --quick everything runs once and briefly, and nothing is compared.`,
 
+  'documented-commands': `Usage: node scripts/run.js scripts/documented-commands.ts
+
+Tries the commands of the documents, one after another, in a clone of the last commit. What serves is asked once and
+stopped. At the end the clone must be as it was, and pass the lint. scripts/lib/documented-commands.ts lists them.`,
+
   screenshots: `Usage: node scripts/run.js scripts/screenshots.ts
 
 Retakes the README's pictures from the built page, and draws the page's icon from docs/images/icon.svg.`,

@@ -19,8 +19,6 @@ const COMMENT = /\/\*[^]*?\*\//g;
 /** A mark, or what stands between two: strings and addresses may hold any. */
 const TOKEN = /[{};]|(?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|url\([^)]*\)|[^{};"'])+/g;
 
-const COMMA_OF_LIST = /,(?![^()]*\))/;
-
 // WebKit bug 299742, as in WebKitGTK 2.50.
 describe('fallbacks for a place, which freeze some WebKits while a popover is closed,', () => {
   it.each(SHEETS)('are only of open ones: %s', (name) => {
@@ -36,6 +34,10 @@ describe('fallbacks for a place, which freeze some WebKits while a popover is cl
     '@supports selector(:popover-open) { .menu { position-try: flip-block } }',
     '.menu { content: "}:popover-open{"; position-try: flip-block }',
     '.menu /* :popover-open { */ { position-try: flip-block }',
+    ':is(.menu:popover-open, .menu) { position-try: flip-block }',
+    '.menu:popover-open ~ .list { position-try: flip-block }',
+    '.menu:popover-open { .list { position-try: flip-block } }',
+    '.menu:has(:popover-open) { POSITION-TRY: flip-block }',
   ])('are found elsewhere: %s', (css) => expect(fallbacksOfClosed(css)).toHaveLength(1));
 
   it.each([
@@ -48,13 +50,17 @@ describe('fallbacks for a place, which freeze some WebKits while a popover is cl
 /** Where a sheet gives an element that may be a closed popover other places to try. */
 function fallbacksOfClosed(css: string): readonly string[] {
   return declarationsOf(css)
-    .filter(({ property, around }) => property.startsWith('position-try') && !around.some(isOfOpen))
+    .filter(({ property, around }) => property.startsWith('position-try') && !isOfOpen(around))
     .map(({ property, around }) => [...around, property].join(' { '));
 }
 
-function isOfOpen(prelude: string): boolean {
-  const isOpen = (selector: string) => /:popover-open\b/.test(selector.replaceAll(/:not\([^)]*\)/g, ''));
-  return !prelude.startsWith('@') && prelude.split(COMMA_OF_LIST).every(isOpen);
+/** Whether the innermost rule holds only for open popovers, whatever is around it. */
+function isOfOpen(around: readonly string[]): boolean {
+  const rule = around.findLast((prelude) => !prelude.startsWith('@')) ?? '';
+  return rule
+    .replaceAll(/:(?:not|is|where|has)\([^)]*\)/g, '')
+    .split(',')
+    .every((selector) => /:popover-open[^\s>+~]*$/.test(selector));
 }
 
 function declarationsOf(css: string): readonly Declaration[] {
@@ -63,7 +69,7 @@ function declarationsOf(css: string): readonly Declaration[] {
   let text = '';
   const end = () => {
     const [property = '', value] = text.split(':');
-    if (value !== undefined) found.push({ property: property.trim(), around: [...around] });
+    if (value !== undefined) found.push({ property: property.trim().toLowerCase(), around: [...around] });
     text = '';
   };
   for (const [token] of css.replaceAll(COMMENT, ' ').matchAll(TOKEN)) {

@@ -23,10 +23,13 @@ describe('the persona', () => {
     // Many times around, so that no walk from the middle comes to an end.
     const rounds = Array.from({ length: 61 }, () => ids).flat();
     let place = 30 * ids.length;
+    let index = 0;
     for (const step of walk) {
       visit[step]();
       place += step === 'next' ? 1 : -1;
+      index = step === 'next' ? nextIndex(index, ids.length) : previousIndex(index, ids.length);
       expect(visit.chosen.value.persona.id).toBe(rounds[place]);
+      expect(ids[index]).toBe(rounds[place]);
     }
   });
 });

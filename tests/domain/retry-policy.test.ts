@@ -79,7 +79,7 @@ it.each(['always', 'adaptive'] as const)(
 );
 
 describe('after any failure', () => {
-  const anyAttempt = fc.integer({ min: 1, max: 10 });
+  const anyAttempt = fc.integer({ min: 1, max: 5 });
 
   test.prop([anyFailure, anyAttempt])(
     'the mode always waits a second more each time, three times',

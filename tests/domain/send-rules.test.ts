@@ -12,11 +12,22 @@ const BLANKS = (
 
 const anyBlanks = fc.array(fc.constantFrom(...BLANKS), { maxLength: 5 }).map((blanks) => blanks.join(''));
 
-const anyEnd = fc.string({ minLength: 1, maxLength: 1 }).filter((end) => !BLANKS.includes(end));
+/** What looks like a blank and is none for the language, among anything else. */
+const anyEnd = fc
+  .oneof(
+    fc.string({ minLength: 1, maxLength: 1 }),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.constantFrom('\0', '\u0085', '\u180e', '\u200b', '\u2060', '\ud800'),
+  )
+  .filter((end) => !BLANKS.includes(end));
+
+const anyRun = fc
+  .tuple(fc.constantFrom(...BLANKS), fc.integer({ min: 2, max: 5 }))
+  .map(([blank, times]) => blank.repeat(times));
 
 /** Begins and ends with something other than a blank, with anything in between. */
 const anyText = fc
-  .tuple(anyEnd, fc.array(fc.oneof(fc.string({ unit: 'binary' }), anyBlanks)), fc.option(anyEnd))
+  .tuple(anyEnd, fc.array(fc.oneof(fc.string({ unit: 'binary' }), anyBlanks, anyRun)), fc.option(anyEnd))
   .map(([first, inside, last]) => (last === null ? first : first + inside.join('') + last));
 
 describe('a text', () => {

@@ -65,6 +65,12 @@ describe('the Chromium for the tests', () => {
     expect(said).toEqual(['/broken/chromium does not start: a library is missing']);
   });
 
+  it('is never another one when the one that CHROMIUM_PATH names does not start', async () => {
+    vi.stubEnv('CHROMIUM_PATH', '/broken/chromium');
+    await expect(findChromium(() => ['/broken/chromium'], starts)).rejects.toThrow('a library is missing');
+    vi.unstubAllEnvs();
+  });
+
   it('is missing where none starts', async () => {
     expect(await findChromium(() => [], starts)).toBeUndefined();
     expect(await findChromium(() => ['/broken/chromium'], starts)).toBeUndefined();

@@ -29,12 +29,13 @@ it.each(['9.99.99', '18.20.8', '20.18.3', '21.7.3', '22.11.0', '23.11.1'])(
 
 it('the scripts run on the versions on which npm installs the package', () => {
   expect(packageFile.engines.node).toBe('^20.19.0 || ^22.12.0 || >=24.0.0');
+  expect(readDocument('README.md')).toContain('Node 24 or later (or 22 from 22.12 on, or 20 from 20.19 on)');
 });
 
 it('README says on which versions CI runs the tests', () => {
   const workflow = parse(readDocument('.github/workflows/ci.yml')) as CiWorkflow;
   const versions = workflow.jobs.test.strategy.matrix.node;
-  const [, listed = ''] = /every test on Node ([\d,\s]+and \d+)\./.exec(readDocument('README.md')) ?? [];
+  const [, listed = ''] = /`npm test` on\s+Node ([\d,\s]+and \d+)\./.exec(readDocument('README.md')) ?? [];
   expect(listed.match(/\d+/g)?.map(Number)).toEqual(versions);
   for (const version of versions) expect(() => requireNode(`${version}.99.0`)).not.toThrow();
 });

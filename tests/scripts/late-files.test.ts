@@ -60,8 +60,14 @@ describe('the build names the files of late code', () => {
     expect(chunks.flatMap(({ code }) => filesIn(code))).toEqual(expect.arrayContaining(['one.js', 'two.js']));
   });
 
-  it('and fails for a call that it cannot read', async () => {
-    const modules = { 'main.ts': `${LATE}late(() => import('./one.ts'));`, 'one.ts': 'export {};' };
+  it.each([
+    `${LATE}late(() => import('./one.ts'));`,
+    `${LATE}late(async () => (await import('./one.ts')).code.length);`,
+    `${LATE}late<string>(async () => (await import('./one.ts')).code);`,
+    `${LATE}late (async () => (await import('./one.ts')).code);`,
+    `import { late as later } from "./late-code.ts";\nlater(async () => (await import('./one.ts')).code);`,
+  ])('and fails for a call that it cannot read: %j', async (main) => {
+    const modules = { 'main.ts': main, 'one.ts': "export const code = 'one';" };
     await expect(buildPage(modules)).rejects.toThrow('Each call must read: late(');
   });
 });

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -27,9 +28,25 @@ describe('--help', () => {
     });
   });
 
-  it('of a command without a script is answered, too', async () => {
-    const { exitCode, output } = await run('node scripts/run.js scripts/screenshots.ts --help', 'test');
-    expect(output).toMatch(/^Usage: node scripts\/run\.js scripts\/screenshots\.ts/);
+  const scripts = Object.values(own).join();
+  const others = readdirSync(join(rootFolder, 'scripts')).filter(
+    (name) => name.endsWith('.ts') && !scripts.includes(`scripts/${name}`),
+  );
+
+  it.each(others)('of scripts/%s, which has no script, is answered, too', async (name) => {
+    const line = `node scripts/run.js scripts/${name}`;
+    const { exitCode, output } = await run(`${line} --help`, 'test');
+    expect(output).toContain(`Usage: ${line}\n`);
     expect(exitCode).toBe(0);
+  });
+
+  it('of chat and of the built server is answered whatever is wrong with the settings', async () => {
+    const environment = { ...process.env, QUARTET_PROVIDER: 'nonsense' };
+    for (const program of ['scripts/run.js scripts/chat.ts', '--import tsx src/server.ts']) {
+      const options = { folder: rootFolder, environment, shell: true };
+      const { exitCode, output } = await runProcess(`node ${program} --help`, [], options);
+      expect(output).toMatch(/^Usage: /);
+      expect(exitCode).toBe(0);
+    }
   });
 });
