@@ -17,7 +17,7 @@ const CHROMIUM: Project['use'] = {
 /** A tag says what a test needs of the engine. Where an engine lacks it, the test is not collected: docs/engines.md. */
 const LACKED = {
   firefox: /@(devtools|clipboard)/,
-  webkit: /@(devtools|clipboard|worker-canvas|forced-colours|fetch-cache)/,
+  webkit: /@(devtools|clipboard|worker-canvas|forced-colours)/,
 };
 
 const PROJECTS: readonly Project[] = [

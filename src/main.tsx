@@ -42,7 +42,7 @@ interface Answerer {
   /** Whether the way to the answerer is online. */
   readonly network: Network;
   /** Fetches the code behind its ports. */
-  readonly fetchAhead: () => void;
+  readonly load: () => Promise<unknown>;
 }
 
 /** The provider's client requires a key, even if the page must not know it. */
@@ -50,13 +50,13 @@ const NO_KEY = 'kept-by-the-server';
 
 const keeperCode = late(async () => (await import('./wire-keeper.ts')).wireKeeper);
 
-const providerCode = late(async () => (await import('./adapters/openai-provider.ts')).createOpenAiProvider);
+const clientCode = late(async () => (await import('./adapters/openai-provider.ts')).createOpenAiProvider);
 
 const keyMaskCode = late(async () => (await import('./domain/keys.ts')).createKeyMask);
 
 const pageMockCode = late(async () => (await import('./adapters/page-mock.ts')).createPageMock);
 
-const accessCode = late(async () => (await import('./adapters/relay-access.ts')).createRelayAccess);
+const relayAccessCode = late(async () => (await import('./adapters/relay-access.ts')).createRelayAccess);
 
 const mockFaultsCode = late(async () => (await import('./adapters/mock-faults.ts')).createMockFaults);
 
@@ -83,10 +83,10 @@ async function start(): Promise<void> {
   }
   const { settings } = fetched;
   const { pageMock } = settings;
-  const { completion, network, faultDrill, mode, fetchAhead } = pageMock ? page() : provider(settings);
+  const { completion, network, faultDrill, mode, load } = pageMock ? page() : provider(settings);
   const visit = wireVisit(settings, { completion, network, log });
   const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
-  fetchAfterIntro(visit, fetchAhead);
+  loadAfterIntro(visit, load);
   const tools: BrowserTools = {
     files,
     faultDrill: faultDrill && new Drill(faultDrill),
@@ -120,7 +120,7 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
   const wish = createKeepWish(window, name);
   const keeper = signal<Keeper>();
   const load = keepLoaded(async () => {
-    const wireKeeper = await keeperCode.load();
+    const wireKeeper = await keeperCode();
     return (keeper.value = wireKeeper(visit, name, wish));
   });
   // After a failure, the screens say so and try again.
@@ -132,10 +132,7 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
 function provider(settings: PublicSettings): Answerer {
   const mode = settings.provider === 'mock' && !isOnThisMachine() ? 'remote-mock' : settings.provider;
   const completion = createDeferredCompletion(async () => {
-    const [createOpenAiProvider, createKeyMask] = await Promise.all([
-      providerCode.load(),
-      keyMaskCode.load(),
-    ]);
+    const [createOpenAiProvider, createKeyMask] = await loadProvider();
     const apiKey = settings.browserKey ?? NO_KEY;
     return createOpenAiProvider({
       baseUrl: new URL(settings.baseUrl, document.baseURI).href,
@@ -152,10 +149,7 @@ function provider(settings: PublicSettings): Answerer {
     // The mock lets only its own machine see and change its faults.
     faultDrill: mode === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
     network: createBrowserNetwork(window),
-    fetchAhead() {
-      providerCode.fetchAhead();
-      keyMaskCode.fetchAhead();
-    },
+    load: loadProvider,
   };
 }
 
@@ -166,23 +160,30 @@ function isOnThisMachine(): boolean {
 
 /** The mock within the page, which needs no network. */
 function page(): Answerer {
-  const load = keepLoaded(async () => (await pageMockCode.load())(createSystemClock()));
+  const load = keepLoaded(async () => {
+    const createPageMock = await pageMockCode();
+    return createPageMock(createSystemClock());
+  });
   return {
     mode: 'page-mock',
     completion: createDeferredCompletion(async () => (await load()).completion),
     faultDrill: createDeferredFaults(async () => (await load()).faults),
     network: createUnwatchedNetwork(),
-    fetchAhead: pageMockCode.fetchAhead,
+    load,
   };
 }
 
+function loadProvider() {
+  return Promise.all([clientCode(), keyMaskCode()]);
+}
+
 async function loadAccess({ baseUrl }: PublicSettings) {
-  const createRelayAccess = await accessCode.load();
+  const createRelayAccess = await relayAccessCode();
   return createRelayAccess(new URL(baseUrl, document.baseURI).href);
 }
 
 async function loadMockFaults() {
-  const createMockFaults = await mockFaultsCode.load();
+  const createMockFaults = await mockFaultsCode();
   return createMockFaults(document.baseURI, visitorId());
 }
 
@@ -205,11 +206,11 @@ function onceSettled(visit: Visit, run: () => void): void {
 }
 
 /** Neither the landing nor the first question should wait for the answerer's code. */
-function fetchAfterIntro(visit: Visit, fetchAhead: Answerer['fetchAhead']): void {
+function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
   const stop = visit.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
-    whenIdle(fetchAhead);
+    whenIdle(() => void load().catch(() => undefined));
   });
 }
 

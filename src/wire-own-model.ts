@@ -13,7 +13,7 @@ export const OWN_MODEL = 'own model';
 
 const NO_MODEL: OwnModel = { address: '', key: '', model: '' };
 
-const ownModelsCode = late(async () => (await import('./adapters/own-models.ts')).createOwnModels);
+const loadOwnModels = late(async () => (await import('./adapters/own-models.ts')).createOwnModels);
 
 /**
  * Lets a model of the visitor's own answer instead of the site's. Its code loads with its dialog, or during the intro if the
@@ -21,7 +21,7 @@ const ownModelsCode = late(async () => (await import('./adapters/own-models.ts')
  */
 export function wireOwnModel(visit: Visit, site: Completion): OwnModelAccess {
   const name = storeName(location.pathname, OWN_MODEL);
-  const load = keepLoaded(async () => (await ownModelsCode.load())());
+  const load = keepLoaded(async () => (await loadOwnModels())());
   const draft = signal(NO_MODEL);
   /** NO_MODEL while a remembered one is still being read. */
   const used = signal<OwnModel>();

@@ -1,49 +1,49 @@
-import { type Page, type Request, expect } from '@playwright/test';
-import { serveBuild } from '../../scripts/lib/serve.ts';
+import { type Page, expect } from '@playwright/test';
+import { TEXTS } from '../../src/domain/texts/page-texts.ts';
 import { withholdSettings } from '../support/settings-of-page.ts';
 import { bubbles, holdClock, openDialog } from './converse.ts';
 import { NOT_LOADED, lateScripts, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
 
-test(
-  'the chat’s code comes during the intro, the provider client after it, both before they are needed',
-  {
-    tag: '@fetch-cache',
-  },
-  async ({ page }) => {
-    const server = await serveBuild();
-    try {
-      const requested: string[] = [];
-      let underWay = 0;
-      const isScript = (request: Request) => request.url().endsWith('.js');
-      page.on('request', (request) => {
-        if (!isScript(request)) return;
-        requested.push(request.url());
-        underWay += 1;
-      });
-      page.on('requestfinished', (request) => void (underWay -= isScript(request) ? 1 : 0));
-      const clients = () => requested.filter((url) => url.includes('openai-provider'));
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
-      await holdClock(page);
-      await page.goto(server.address);
-      await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
-      // It is fading.
-      await page.clock.runFor(4700);
-      await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(5);
-      await expect.poll(() => requested.some((url) => url.includes('/chat-'))).toBe(true);
-      await expect.poll(() => underWay).toBe(0);
-      expect(clients()).toEqual([]);
-      await page.getByRole('button', { name: 'Skip' }).click();
-      await page.clock.resume();
-      await expect.poll(clients).not.toEqual([]);
-      await expect.poll(() => underWay).toBe(0);
-    } finally {
-      await server.close();
-    }
-    await page.getByRole('button', { name: 'Begin Interaction' }).click();
-    await expect(page.getByPlaceholder('Type your message...')).toBeFocused();
-  },
-);
+test('the chat’s code comes during the intro, the provider client after it, both before they are needed', async ({
+  context,
+  page,
+}) => {
+  const scripts: string[] = [];
+  let underWay = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.push(request.url());
+    underWay += 1;
+  });
+  page.on('requestfinished', (request) => void (underWay -= request.resourceType() === 'script' ? 1 : 0));
+  const clients = () => scripts.filter((url) => url.includes('openai-provider'));
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await holdClock(page);
+  await page.goto(pageUrl());
+  await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
+  // It is fading.
+  await page.clock.runFor(4700);
+  await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(5);
+  // It is requested at the same time as the chat.
+  await expect(page.getByRole('log')).toBeAttached();
+  await expect.poll(() => underWay).toBe(0);
+  expect(clients()).toEqual([]);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.clock.resume();
+  await expect.poll(clients).toHaveLength(1);
+  await expect.poll(() => underWay).toBe(0);
+  await context.setOffline(true);
+  await page.evaluate((waiting) => {
+    const note = () => {
+      if (document.body.textContent.includes(waiting)) Reflect.set(globalThis, 'hasWaited', true);
+    };
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+  }, TEXTS.loadingChat);
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(page.getByPlaceholder('Type your message...')).toBeFocused();
+  expect(await page.evaluate(() => Reflect.has(globalThis, 'hasWaited'))).toBe(false);
+});
 
 test('code that could not be fetched ahead is fetched when it is used', async ({ page }) => {
   const refused: string[] = [];

@@ -17,7 +17,7 @@ import { Announcer, useAnnouncements } from './Announcer.tsx';
 import { type BrowserTools, type Product, AppContext, useApp, useVisit, VisitContext } from './contexts.ts';
 import { ErrorBoundary, renderBrokenScreen } from './ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
-import { ChatScreen, HelpDialog, KeepNews, TableScreen, WhoAnswersDialog } from './parts.tsx';
+import { ChatScreen, HelpDialog, KeepNews, TABLE_AND_DIALOGS, WhoAnswersDialog } from './parts.tsx';
 import { ScreenHistory } from './ScreenHistory.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { useFocusRescue } from './use-focus-rescue.ts';
@@ -53,8 +53,9 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   useFocusRescue();
   useEffect(() => {
     ChatScreen.fetchAhead();
-    // Most dialogs are in the same file.
-    return whenIdle(TableScreen.fetchAhead);
+    return whenIdle(() => {
+      for (const part of TABLE_AND_DIALOGS) part.fetchAhead();
+    });
   }, []);
 
   return (

@@ -2,13 +2,12 @@ import { signal } from '@preact/signals-core';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ComponentType, type ReactNode, Suspense, createElement, lazy, useReducer } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import type { LateCode } from './late-code.ts';
 
 /** A component whose code is loaded later. */
 export interface Part<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code, which runs only when it is rendered. */
-  readonly fetchAhead: () => void;
+  /** Loads the code in advance; after a failure, rendering loads it again. */
+  fetchAhead(): void;
 }
 
 interface PartOptions<Props> {
@@ -18,21 +17,25 @@ interface PartOptions<Props> {
   readonly broken: (props: Props, tryAgain: () => void) => ReactNode;
 }
 
+/** @param load rejects if the code cannot be fetched */
 export function createPart<Props extends object>(
-  { fetchAhead, load }: LateCode<ComponentType<Props>>,
+  load: () => Promise<ComponentType<Props>>,
   { pending, broken }: PartOptions<Props>,
 ): Part<Props> {
   const loaded = signal<ComponentType<Props>>();
-  let attempt = lazy(loadOnce);
+  let fetching: Promise<{ default: ComponentType<Props> }> | undefined;
+  const fetchCode = () => (fetching ??= fetchOnce());
+  let attempt = lazy(fetchCode);
 
-  async function loadOnce() {
+  async function fetchOnce() {
     try {
       const code = await load();
       loaded.value = code;
       return { default: code };
     } catch (error) {
+      fetching = undefined;
       // React remembers a failure forever, so each attempt needs a new `lazy`.
-      attempt = lazy(loadOnce);
+      attempt = lazy(fetchCode);
       throw error;
     }
   }
@@ -53,6 +56,6 @@ export function createPart<Props extends object>(
     );
   }
 
-  Part.fetchAhead = fetchAhead;
+  Part.fetchAhead = () => void fetchCode().catch(() => undefined);
   return Part;
 }

@@ -5,7 +5,7 @@ import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { type Part, createPart } from './create-part.tsx';
 import { BrokenPart, renderBrokenScreen } from './ErrorBoundary.tsx';
-import { type LateCode, late } from './late-code.ts';
+import { late } from './late-code.ts';
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -82,21 +82,32 @@ export const KeepNews = createPart(
   },
 );
 
+/** Loaded during the intro along with the chat: the table and most dialogs, which share one file. */
+export const TABLE_AND_DIALOGS = [
+  DetailCard,
+  TableScreen,
+  HelpDialog,
+  OptionsDialog,
+  ProfileDialog,
+  PassOnDialog,
+  AccessDialog,
+] as const;
+
 function createScreen<Props extends object>(
-  code: LateCode<ComponentType<Props>>,
+  load: () => Promise<ComponentType<Props>>,
   waiting: string,
 ): Part<Props> {
-  return createPart(code, {
+  return createPart(load, {
     pending: () => <p role="status">{waiting}</p>,
     broken: (_, tryAgain) => renderBrokenScreen(tryAgain),
   });
 }
 
 function createDialog<Props extends DialogProps>(
-  code: LateCode<ComponentType<Props>>,
+  load: () => Promise<ComponentType<Props>>,
   label: string,
 ): Part<Props> {
-  return createPart(code, {
+  return createPart(load, {
     broken: ({ onClose }, tryAgain) => (
       <Dialog label={label} headed onClose={onClose}>
         <BrokenPart onTryAgain={tryAgain} />

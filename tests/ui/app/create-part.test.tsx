@@ -14,14 +14,11 @@ const Code = () => <p>Here</p>;
 
 const offline = () => Promise.reject(new Error('offline'));
 
-function partOf(load: Load, fetchAhead = () => {}) {
-  return createPart(
-    { load, fetchAhead },
-    {
-      pending: () => <p>Coming</p>,
-      broken: (_, tryAgain) => <BrokenPart onTryAgain={tryAgain} />,
-    },
-  );
+function partOf(load: Load) {
+  return createPart(load, {
+    pending: () => <p>Coming</p>,
+    broken: (_, tryAgain) => <BrokenPart onTryAgain={tryAgain} />,
+  });
 }
 
 async function renderPart(Part: ComponentType, around = {}) {
@@ -62,16 +59,21 @@ describe('a part of the page', () => {
     expect(mount).toHaveBeenCalledOnce();
   });
 
-  it('runs its code only when it is shown, however early that was fetched', async () => {
-    const load = vi.fn<Load>(async () => Code);
-    const fetchAhead = vi.fn<() => void>();
-    const Part = partOf(load, fetchAhead);
+  it('is there at once when its code was fetched ahead', async () => {
+    const Part = partOf(async () => Code);
     Part.fetchAhead();
-    expect(fetchAhead).toHaveBeenCalledOnce();
-    expect(load).not.toHaveBeenCalled();
+    await act(async () => undefined);
+    render(<Part />);
+    expect(screen.getByText('Here')).toBeVisible();
+  });
+
+  it('fetches its code on demand when fetching ahead failed', async () => {
+    const load = vi.fn<Load>(async () => Code).mockImplementationOnce(offline);
+    const Part = partOf(load);
+    Part.fetchAhead();
+    await act(async () => undefined);
     await renderPart(Part);
     expect(screen.getByText('Here')).toBeVisible();
-    expect(load).toHaveBeenCalledOnce();
   });
 
   it('says what is kept each time its code cannot be fetched, until it can', async () => {
