@@ -4,6 +4,7 @@ import { staticSite } from '../src/server/static-site.ts';
 import { distFolder, ensureBuilt } from './lib/build.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 import { PlainError } from './lib/failure.ts';
+import { quote } from './lib/quote.ts';
 import { writeStaticCopy } from './lib/static-copy.ts';
 
 const folder = requireNewFolder(requireOneName(process.argv.slice(2)));
@@ -14,7 +15,7 @@ const { files, warnings, answerer } = staticSite(process.env, builtHtml);
 for (const warning of warnings) console.warn(`Warning: ${warning}`);
 await writeStaticCopy(distFolder, folder, files);
 console.log(`The static page is in ${folder}\n${answerer}`);
-console.log(`Any static server can serve it, for example: npx vite preview --outDir ${folder}`);
+console.log(`Any static server can serve it, for example: npx vite preview --outDir ${quote(folder)}`);
 
 function requireOneName(given: readonly string[]): string {
   const [name = '', ...others] = given;

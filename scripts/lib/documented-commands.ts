@@ -85,7 +85,7 @@ export const NOT_TRIED: Readonly<Record<string, readonly string[]>> = {
   'the job `deep` of the nightly workflow runs it': ['npm run test:deep'],
   'the job `bench` of the nightly workflow runs it: its bounds need a quiet machine': ['npm run bench'],
   'the job `documents` of the nightly workflow is it': ['node scripts/run.js scripts/documented-commands.ts'],
-  'the job `engines` of the CI workflow runs it, with the browsers that it downloads': [
+  'the job `engines` of the CI workflow does the same, with the browsers that it downloads': [
     'npx playwright install --with-deps firefox webkit',
     'ENGINES=firefox,webkit npm run test:browser',
   ],
@@ -93,6 +93,8 @@ export const NOT_TRIED: Readonly<Record<string, readonly string[]>> = {
   'it needs a model on this machine': [
     'npm run chat -- --base-url http://localhost:11434/v1 --model llama3.2',
     'ollama list',
+    'lms ls',
+    'vllm serve',
   ],
   'it needs Docker': [
     'docker build --file deploy/Dockerfile --target server --tag quartet .',

@@ -7,6 +7,7 @@ import { isSecret } from '../../src/domain/keys.ts';
 import { DEFAULT_MODEL } from '../../src/domain/model.ts';
 import type { Environment } from '../../src/server/settings.ts';
 import { SquadFileError, readSquadFile } from '../../src/server/squad-file.ts';
+import { quote } from './quote.ts';
 import { rootFolder } from './root-folder.js';
 import { USAGES } from './usages.js';
 
@@ -96,11 +97,6 @@ function describeWriteError(path: string, error: unknown): string {
 function pathFromRoot(path: string): string {
   const fromRoot = relative(rootFolder, path);
   return fromRoot.startsWith('..') || isAbsolute(fromRoot) ? path : fromRoot.replaceAll(sep, '/');
-}
-
-/** Quotes a path for a shell. */
-function quote(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 function describeSquad({ id, name, personas }: Squad): readonly string[] {

@@ -26,7 +26,7 @@ Builds the page into dist and its server into dist-server.`,
   relay: `Usage: npm run relay
 
 Builds if a source is newer than the build, and serves only the relay, for a page that another server serves:
-docs/deployment.md. Needs OPENAI_API_KEY; PORT sets the port (4173). docs/settings.md lists every setting.`,
+docs/deployment.md. Questions need OPENAI_API_KEY; PORT sets the port (4173). docs/settings.md lists every setting.`,
 
   static: `Usage: npm run static -- FOLDER
 
@@ -49,7 +49,7 @@ them in other engines: docs/engines.md.`,
 Runs every test in its full form: more seeds, more sessions, every engine that Playwright has. Draws a seed and prints
 it; QUARTET_TEST_SEED sets it.`,
 
-  simulate: `Usage: npm run simulate [-- --sessions N] [-- --seed N --steps M]
+  simulate: `Usage: npm run simulate [-- --sessions N | -- --seed N --steps M]
 
 Simulates sessions with fresh seeds until one breaks a law. With --seed it replays one, and prints everything that happens.
 
