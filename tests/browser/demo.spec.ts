@@ -90,7 +90,8 @@ test('a demo that goes off the network after its landing answers all the same, w
   await writeStaticCopy(built, folder, staticSite({}, html).files);
   const { requested } = await watchPage(page);
   await openLanding(page, site);
-  await expect.poll(() => requested.some((url) => url.includes('/page-mock-'))).toBe(true);
+  for (const last of ['/page-mock-', '/background-worker-'])
+    await expect.poll(() => requested.some((url) => url.includes(last))).toBe(true);
   await page.waitForLoadState('networkidle');
   await host.stop();
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
