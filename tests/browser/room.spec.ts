@@ -117,6 +117,16 @@ for (const [device, viewport] of [
   });
 }
 
+test('in a window that is lower than a menu, the menu scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await openChat(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  const last = page.getByRole('link', { name: 'Source code' });
+  await expect(last).not.toBeInViewport({ ratio: 1 });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone the options fill their dialog', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openChat(page);
