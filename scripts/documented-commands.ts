@@ -7,15 +7,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DocumentedCommand, NOT_TRIED, TRIED } from './lib/documented-commands.ts';
+import { type DocumentedCommand, NOT_TRIED, RELEASED, TRIED } from './lib/documented-commands.ts';
 import { forgetSettings } from './lib/environment.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { failureOf, runProcess } from './lib/run-process.ts';
 
 const START_TIMEOUT_MS = 120_000;
-
-/** Also what the release workflow packs. */
-const RELEASED = ['dist', 'dist-server', 'squads', 'package.json', 'package-lock.json', '.npmrc'];
 
 forgetSettings();
 const folder = mkdtempSync(join(tmpdir(), 'quartet-commands-'));

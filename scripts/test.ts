@@ -128,7 +128,7 @@ async function runTests(
   });
   if (!show) console.log(output);
   const written: Report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  const { passed, failed, skips } = readReport(written);
+  const { passed, failed, skips } = readReport(written, filters.some(isNamePattern));
   // A runner that exits with an error, or ran no test, has failed whatever its report says.
   const isSound = exitCode === 0 && passed + skips.length > 0;
   return { passed, failed: isSound ? failed : Math.max(failed, 1), skips };
@@ -142,6 +142,10 @@ async function runBrowser(): Promise<number> {
     show: true,
   });
   return exitCode;
+}
+
+function isNamePattern(argument: string): boolean {
+  return /^(?:-t|--testNamePattern)\b/.test(argument);
 }
 
 function report(tallies: readonly Tally[]): void {

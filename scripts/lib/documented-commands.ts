@@ -8,14 +8,18 @@ export interface DocumentedCommand {
   readonly serves?: boolean;
   /** A command that serves meanwhile. */
   readonly beside?: string;
+  /** Goes to its standard input. */
   readonly input?: string;
   /** What an earlier command may have left in its way. */
   readonly without?: string;
   /** Files of the repository that it is there to rewrite. */
   readonly rewrites?: string;
-  /** Runs in an unpacked release: the build, the squads and the files of npm. */
+  /** Runs in a folder that holds only what a release holds. */
   readonly released?: boolean;
 }
+
+/** What the release workflow packs of the server. */
+export const RELEASED = ['dist', 'dist-server', 'squads', 'package.json', 'package-lock.json', '.npmrc'];
 
 /** In this order, `node scripts/run.js scripts/documented-commands.ts` tries the commands of the documents in a clone. */
 export const TRIED: readonly DocumentedCommand[] = [

@@ -32,17 +32,19 @@ const ROOM_BYTES = KILOBYTE;
 
 const MEASURED_BYTES = { landing: 102_000, chat: 109_900, styles: 10_700 };
 
-/** What loads after the chat: label, name of its script, and its measured bytes beyond the earlier parts. */
-const TABLE_AND_DIALOGS = ['the table and most dialogs', 'table-and-dialogs', 17_800] as const;
+/** What loads after the chat, with its bytes beyond the earlier parts. */
+type LaterPart = readonly [what: string, script: string, measuredBytes: number];
 
-const LATER_PARTS = [
+const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-dialogs', 17_800];
+
+const LATER_PARTS: readonly LaterPart[] = [
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 10_500],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 4_300],
   ['keeping the visit, if switched on', 'wire-keeper', 10_800],
   ["the provider's client", 'openai-provider', 41_100],
   ['the mock of a demo', 'page-mock', 19_400],
-] as const;
+];
 
 /**
  * Compares a build's sizes with their budgets; a part that loads too early has a budget of none.
@@ -64,10 +66,8 @@ export function measureBuild(distFolder: string): readonly Size[] {
   const landing = sizeOf('JavaScript until the landing', [...known], MEASURED_BYTES.landing);
   for (const name of withImports(files, [scriptOf(files, 'chat')])) known.add(name);
   const chat = sizeOf('JavaScript until a message can be sent', [...known], MEASURED_BYTES.chat);
-  const sizeBeyond = ([what, part, measuredBytes]:
-    | (typeof LATER_PARTS)[number]
-    | typeof TABLE_AND_DIALOGS) => {
-    const name = scriptOf(files, part);
+  const sizeBeyond = ([what, script, measuredBytes]: LaterPart) => {
+    const name = scriptOf(files, script);
     const added = [...withImports(files, [name])].filter((each) => !known.has(each) || each === name);
     return sizeOf(what, added, known.has(name) ? 0 : measuredBytes);
   };

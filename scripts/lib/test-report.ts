@@ -48,7 +48,8 @@ const UNEXPLAINED = 'no reason is given';
 /** Vitest's words for a test that did not run. */
 const NOT_RUN: ReadonlySet<string> = new Set(['skipped', 'pending', 'todo']);
 
-export function readReport(report: Report): Tally {
+/** @param isByName whether only tests of some names were asked for, so that all others are skipped without a reason */
+export function readReport(report: Report, isByName = false): Tally {
   const { numPassedTests, numFailedTests, testResults = [], stats, suites = [] } = report;
   return {
     passed: numPassedTests ?? stats?.expected ?? 0,
@@ -56,7 +57,7 @@ export function readReport(report: Report): Tally {
     skips: [
       ...testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
-          .filter(({ status }) => NOT_RUN.has(status))
+          .filter(({ status, meta }) => NOT_RUN.has(status) && (meta?.lacks !== undefined || !isByName))
           .map(({ meta }) => ({
             file: relative(rootFolder, name).replaceAll('\\', '/'),
             reason: meta?.lacks ?? UNEXPLAINED,

@@ -1,6 +1,6 @@
 /**
- * What `--help` says of each command, by the name of its npm script. `chat` and `mock` describe their arguments
- * themselves; `format` is oxfmt's own command.
+ * What `--help` prints for each command, keyed by its npm script or, where it has none, by its file. `chat` and `mock`
+ * print their own; `format` is oxfmt's command.
  * @type {Readonly<Record<string, string>>}
  */
 export const USAGES = {

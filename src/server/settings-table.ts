@@ -74,7 +74,7 @@ export const SETTINGS = v.object({
     'QUARTET_ACCESS_CODE',
     line(200),
     undefined,
-    'the code that visitors must enter before they can ask, at most 200 characters; the start warns of one with fewer than 12, or equal to the key',
+    'the code that visitors must enter before they can ask, at most 200 characters; one with fewer than 12, or equal to the key, brings a warning at the start',
     'secret',
   ),
   isPaused: setting(

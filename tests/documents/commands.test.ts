@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOT_TRIED, TRIED } from '../../scripts/lib/documented-commands.ts';
+import { NOT_TRIED, RELEASED, TRIED } from '../../scripts/lib/documented-commands.ts';
 import { DOCUMENTS, readDocument } from '../support/documents.ts';
 
 const BLOCK = /^ *```(\w*)\n([^]*?)^ *```$/gm;
@@ -17,6 +17,11 @@ it('each command of the documents is tried in the nightly job, or has a reason w
   const documented = new Set(DOCUMENTS.flatMap((document) => commandsOf(readDocument(document))));
   const known = [...TRIED.map(({ command }) => command), ...Object.values(NOT_TRIED).flat()];
   expect([...documented].toSorted()).toEqual(known.toSorted());
+});
+
+it('a release is tried with the files that its workflow packs', () => {
+  const workflow = readDocument('.github/workflows/release.yml');
+  expect(workflow).toContain(`--file quartet-server.tar.gz ${RELEASED.join(' ')}\n`);
 });
 
 function commandsOf(text: string): readonly string[] {

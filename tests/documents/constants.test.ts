@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { MAX_REPLY_CHARACTERS } from '../../src/domain/conclude.ts';
+import { WRITE_DELAY_MS } from '../../src/domain/keep/keeper.ts';
 import { LOADING_FADE_MS, LOADING_PAUSE_MS, LOADING_STEPS } from '../../src/domain/loading-schedule.ts';
 import { METRICS_INTERVAL_MS, tickMetrics } from '../../src/domain/metrics.ts';
 import { DEFAULT_MODEL } from '../../src/domain/model.ts';
@@ -13,7 +14,8 @@ import { clerkRequest } from '../../src/domain/table/clerk.ts';
 import { maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import { GRID_PX, LINK_PX, MAX_PARTICLES } from '../../src/ui/background/scene.ts';
-import { TEXT_INTERVAL_MS } from '../../src/ui/chat/MessageBubble.tsx';
+import { LONG_WORD, TEXT_INTERVAL_MS } from '../../src/ui/chat/MessageBubble.tsx';
+import { WINDOW_MESSAGES } from '../../src/ui/chat/MessageList.tsx';
 import { FRAME_MS, TURN_INTERVAL_MS } from '../../src/ui/table/in-turn.ts';
 import { readDocument, rowsOf } from '../support/documents.ts';
 import { JUST_BELOW_ONE, createConstantRandomness } from '../support/seeded-randomness.ts';
@@ -39,6 +41,16 @@ it('docs/product.md has the constants of the code', () => {
     'longest pause between two updates of a streamed answer': `${TEXT_INTERVAL_MS} ms in the chat, ${TURN_INTERVAL_MS} ms at the table, ${FRAME_MS} ms for each lane from five lanes on`,
   });
   expect([4, 5].map((lanes) => lanes * FRAME_MS > TURN_INTERVAL_MS)).toEqual([false, true]);
+});
+
+it('docs/performance.md has the constants of the code', () => {
+  const text = readDocument('docs/performance.md');
+  expect(text).toContain(`the newest ${WINDOW_MESSAGES} messages`);
+  expect(text).toContain(`more than ${grouped(LONG_WORD)} letters`);
+  expect(text).toContain(`moments of its own, ${TURN_INTERVAL_MS} ms apart`);
+  expect(text).toContain(`is written ${WRITE_DELAY_MS} ms after a change`);
+  expect(1000 / TEXT_INTERVAL_MS).toBe(20);
+  expect(text).toContain('at most twenty times a second');
 });
 
 it('docs/product.md has the fixed stats of the personas', () => {

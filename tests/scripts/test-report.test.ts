@@ -51,6 +51,17 @@ it('both runners’ reports are counted, and say what was skipped', () => {
   });
 });
 
+it('tests that were not asked for by their name are not counted as skipped', () => {
+  const assertionResults = [
+    { status: 'skipped' },
+    { status: 'skipped', meta: { lacks: 'there is no nginx' } },
+  ];
+  const testResults = [{ name: join(rootFolder, 'tests/a.test.ts'), assertionResults }];
+  expect(readReport({ testResults }, true).skips).toEqual([
+    { file: 'tests/a.test.ts', reason: 'there is no nginx' },
+  ]);
+});
+
 it('a person reads what was skipped by reason and name, then the counts', () => {
   const tally = sumUp([VITEST, PLAYWRIGHT], true);
   expect(formatTally(tally, true)).toBe(

@@ -57,7 +57,7 @@ export interface Keeper {
 }
 
 /** How long changes gather before they are written, in milliseconds. */
-const WRITE_DELAY_MS = 300;
+export const WRITE_DELAY_MS = 300;
 
 /** Starts keeping at once if the device remembers the wish. */
 export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts): Keeper {

@@ -1,12 +1,12 @@
-/** By file: what is on its way or has come. */
+/** The requests that are under way or have succeeded, by file. */
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Code that is not part of the first files: the result imports it, rejects if it cannot be fetched, and then tries again
- * when it is called again. The files are fetched before they are imported, because Firefox remembers an import that failed
- * until the page is reloaded.
+ * Loads code that is not part of the first files. The returned function rejects if the code cannot be fetched; a later call
+ * tries again. Files are fetched before they are imported, because Firefox remembers a failed import until a reload.
  * @param run imports the code
- * @param files what that import fetches, beside this file; the build fills it in, and development has none
+ * @param files names of the files that this import needs, in the folder of this one; the build fills them in, and
+ *   development has none
  */
 export function late<Code>(run: () => Promise<Code>, files: readonly string[] = []): () => Promise<Code> {
   const fetchFiles = () => Promise.all(files.map(fetchOnce));
@@ -28,7 +28,7 @@ async function fetchFile(file: string): Promise<void> {
   try {
     const response = await fetch(new URL(file, import.meta.url));
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
-    // What is not read to its end is not kept.
+    // A browser caches a response only once its body has been read.
     await response.arrayBuffer();
   } catch (error) {
     fetched.delete(file);

@@ -43,7 +43,7 @@ interface TurnActionsProps {
 }
 
 /** Above this length the style sheet turns off kerning, which is slow in Chromium. */
-const LONG_WORD = 2000;
+export const LONG_WORD = 2000;
 
 /** Readers do not notice more updates, and each one costs a layout. */
 export const TEXT_INTERVAL_MS = 50;

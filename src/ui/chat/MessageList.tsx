@@ -32,7 +32,7 @@ interface ShownMessages {
 }
 
 /** Messages shown at first, and added on each request; few enough to stay fast in any conversation. */
-const WINDOW_MESSAGES = 30;
+export const WINDOW_MESSAGES = 30;
 
 /** Further messages allowed before the oldest go, so that not every new message removes one. */
 const SLACK_MESSAGES = 6;
