@@ -23,7 +23,7 @@ import {
   type Environment,
   type Settings,
 } from './server/settings.ts';
-import { wireVisit } from './wire-visit.ts';
+import { createVisit } from './create-visit.ts';
 
 interface CliSystem {
   readonly environment: Environment;
@@ -90,7 +90,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   if (question?.trim() === '') return refuse(CLI_TEXTS.noQuestion);
 
   const provider = await open(settings, isConversation);
-  const visit = wireVisit(publicSettingsOf(settings), {
+  const visit = createVisit(publicSettingsOf(settings), {
     completion: provider.completion,
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),

@@ -20,6 +20,7 @@ import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
 import { fetchPublicSettings } from './adapters/page-settings.ts';
+import { isLoopback } from './domain/checks/loopback.ts';
 import { substituteOf } from './domain/model.ts';
 import { SETTINGS_ELEMENT_ID, type PublicSettings } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
@@ -30,8 +31,8 @@ import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { visitorId } from './adapters/visitor-id.ts';
-import { wireOwnModel } from './wire-own-model.ts';
-import { wireVisit } from './wire-visit.ts';
+import { createOwnModelAccess } from './create-own-model-access.ts';
+import { createVisit } from './create-visit.ts';
 
 /** The provider or mock that answers the page's questions. */
 interface Answerer {
@@ -48,7 +49,7 @@ interface Answerer {
 /** The provider's client requires a key, even if the page must not know it. */
 const NO_KEY = 'kept-by-the-server';
 
-const keeperCode = late(async () => (await import('./wire-keeper.ts')).wireKeeper);
+const keeperCode = late(async () => (await import('./create-page-keeper.ts')).createPageKeeper);
 
 const clientCode = late(async () => (await import('./adapters/openai-provider.ts')).createOpenAiProvider);
 
@@ -84,7 +85,7 @@ async function start(): Promise<void> {
   const { settings } = fetched;
   const { pageMock } = settings;
   const { completion, network, faultDrill, mode, load } = pageMock ? page() : provider(settings);
-  const visit = wireVisit(settings, { completion, network, log });
+  const visit = createVisit(settings, { completion, network, log });
   const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
   loadAfterIntro(visit, load);
   const tools: BrowserTools = {
@@ -92,7 +93,7 @@ async function start(): Promise<void> {
     faultDrill: faultDrill && new Drill(faultDrill),
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id) : undefined,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
-    ownModel: settings.ownModel ? wireOwnModel(visit, completion) : undefined,
+    ownModel: settings.ownModel ? createOwnModelAccess(visit, completion) : undefined,
   };
   render(root, visit, productOf(settings, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
@@ -120,8 +121,8 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
   const wish = createKeepWish(window, name);
   const keeper = signal<Keeper>();
   const load = keepLoaded(async () => {
-    const wireKeeper = await keeperCode();
-    return (keeper.value = wireKeeper(visit, name, wish));
+    const createPageKeeper = await keeperCode();
+    return (keeper.value = createPageKeeper(visit, name, wish));
   });
   // After a failure, the screens say so and try again.
   if (wish.isOn()) void load().catch(() => undefined);
@@ -130,7 +131,9 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
 
 /** A provider or the mock server, through the provider's client. */
 function provider(settings: PublicSettings): Answerer {
-  const mode = settings.provider === 'mock' && !isOnThisMachine() ? 'remote-mock' : settings.provider;
+  // On the visitor's own machine, what is typed stays there.
+  const mode =
+    settings.provider === 'mock' && !isLoopback(location.hostname) ? 'remote-mock' : settings.provider;
   const completion = createDeferredCompletion(async () => {
     const [createOpenAiProvider, createKeyMask] = await loadProvider();
     const apiKey = settings.browserKey ?? NO_KEY;
@@ -151,11 +154,6 @@ function provider(settings: PublicSettings): Answerer {
     network: createBrowserNetwork(window),
     load: loadProvider,
   };
-}
-
-/** Whether the page's server runs on the visitor's machine, so that typed text stays there. */
-function isOnThisMachine(): boolean {
-  return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 }
 
 /** The mock within the page, which needs no network. */

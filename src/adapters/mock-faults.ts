@@ -1,3 +1,4 @@
+import { type Fields, isRecord } from '../domain/checks/records.ts';
 import type {
   DrillFault,
   DrillProblem,
@@ -6,12 +7,11 @@ import type {
   FaultDrill,
   HeldFault,
 } from '../ports/faults.ts';
-import { type UnknownRecord, asRecord } from './unknown-value.ts';
 
-type Listed = { readonly kind: 'listed'; readonly records: readonly UnknownRecord[] } | DrillProblem;
+type Listed = { readonly kind: 'listed'; readonly records: readonly Fields[] } | DrillProblem;
 
 /** The fields of each fault in the mock's control API. */
-const FIELDS: ReadonlyMap<DrillFault, UnknownRecord> = new Map<DrillFault, UnknownRecord>([
+const FIELDS: ReadonlyMap<DrillFault, Fields> = new Map<DrillFault, Fields>([
   ['rate-limit', { kind: 'status', status: 429, retryAfterSeconds: 2 }],
   ['server-error', { kind: 'status', status: 500 }],
   ['time-out', { kind: 'hang' }],
@@ -32,14 +32,12 @@ const TIMEOUT_MS = 5000;
 const LIST_PATH = '/_mock/faults';
 
 /** The mock's list of faults; undefined when the value is not one. */
-function readRecords(value: unknown): readonly UnknownRecord[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const records = value.map(asRecord);
-  return records.every((record) => record !== undefined) ? records : undefined;
+function readRecords(value: unknown): readonly Fields[] | undefined {
+  return Array.isArray(value) && value.every(isRecord) ? value : undefined;
 }
 
 /** Sums up the faults that affect a visitor; one that was set here and changed elsewhere counts as another's. */
-function heldFault(records: readonly UnknownRecord[], ownId: string, visitor: string): HeldFault {
+function heldFault(records: readonly Fields[], ownId: string, visitor: string): HeldFault {
   const own = records.find(({ id }) => id === ownId);
   const fault = own && faultOf(own);
   return {
@@ -72,7 +70,7 @@ export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
     return listed.kind === 'listed' ? heldFault(listed.records, ownId, visitor) : listed;
   }
 
-  async function write(record: UnknownRecord | undefined): Promise<DrillResult> {
+  async function write(record: Fields | undefined): Promise<DrillResult> {
     // Read first: a request for a missing record would show as an error in the browser's console.
     const listed = await fetchList();
     if (listed.kind !== 'listed') return listed;
@@ -83,7 +81,7 @@ export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
     return response === undefined || response.ok ? read() : problemOf(response);
   }
 
-  async function change(isHeld: boolean, record: UnknownRecord | undefined): Promise<Response | undefined> {
+  async function change(isHeld: boolean, record: Fields | undefined): Promise<Response | undefined> {
     if (record) return isHeld ? call(own, 'PUT', record) : call(list, 'POST', record);
     return isHeld ? call(own, 'DELETE') : undefined;
   }
@@ -96,7 +94,7 @@ export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
   }
 
   /** A fault in the mock's format; undefined for none. */
-  function recordOf(fault: DrillFault, times: DrillTimes): UnknownRecord | undefined {
+  function recordOf(fault: DrillFault, times: DrillTimes): Fields | undefined {
     const fields = FIELDS.get(fault);
     return fields && { ...fields, id: ownId, visitor, ...(times === 'once' ? { times: 1 } : {}) };
   }
@@ -107,13 +105,13 @@ export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
   };
 }
 
-function faultOf(record: UnknownRecord): DrillFault | undefined {
-  const isSame = ([, fields]: readonly [DrillFault, UnknownRecord]) =>
+function faultOf(record: Fields): DrillFault | undefined {
+  const isSame = ([, fields]: readonly [DrillFault, Fields]) =>
     Object.entries(fields).every(([name, value]) => record[name] === value);
   return [...FIELDS].find(isSame)?.[0];
 }
 
-function call(url: URL, method: string, body?: UnknownRecord): Promise<Response> {
+function call(url: URL, method: string, body?: Fields): Promise<Response> {
   return fetch(url, {
     method,
     cache: 'no-store',

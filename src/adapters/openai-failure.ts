@@ -1,7 +1,8 @@
 import type { APIError, OpenAI } from 'openai';
-import type { AnswerReading } from '../provider/answer.ts';
+import type { AnswerReading } from '../wire/answer.ts';
 import type { Failure, FailureReason } from '../ports/completion.ts';
-import { asRecord, asText } from './unknown-value.ts';
+import { recordOf } from '../domain/checks/records.ts';
+import { asText } from './as-text.ts';
 
 /** An error of the client as plain data. */
 interface ErrorFacts {
@@ -129,12 +130,12 @@ export function redactFailure(failure: Failure, maskKeys: (text: string) => stri
 }
 
 function failureOfProviderError(error: unknown): Failure {
-  const record = asRecord(error);
-  const code = asText(record?.['code']) ?? asText(record?.['type']);
+  const record = recordOf(error);
+  const code = asText(record['code']) ?? asText(record['type']);
   const message =
-    asText(record?.['message']) ?? asText(error) ?? 'The provider sent an error without a message';
+    asText(record['message']) ?? asText(error) ?? 'The provider sent an error without a message';
   const known = REASON_OF_CODE.get(code ?? '') ?? REASON_WITHOUT_STATUS.get(code ?? '');
-  const reason = known ?? reasonOfCode(record?.['code']);
+  const reason = known ?? reasonOfCode(record['code']);
   return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
 }
 

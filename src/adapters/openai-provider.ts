@@ -1,8 +1,8 @@
 import { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { createParser } from 'eventsource-parser';
-import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '../provider/answer.ts';
-import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../provider/fields.ts';
+import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '../wire/answer.ts';
+import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../wire/fields.ts';
 import {
   type Lessons,
   type ProviderRefusal,
@@ -10,7 +10,7 @@ import {
   createLessons,
   isKeyRefused,
   isModelGone,
-} from '../provider/lessons.ts';
+} from '../wire/lessons.ts';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
 import { failureOfError, failureOfReading, redactFailure, withRequestId } from './openai-failure.ts';
 

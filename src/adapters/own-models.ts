@@ -1,9 +1,11 @@
 import { type OwnModel, type OwnModels, type Trial, baseOf } from '../domain/own-model.ts';
+import { parseJson } from '../domain/checks/parse-json.ts';
+import { recordOf } from '../domain/checks/records.ts';
 import { createKeyMask } from '../domain/keys.ts';
 import { SAMPLING } from '../domain/prompt.ts';
 import type { Completion, CompletionEnding } from '../ports/completion.ts';
 import { createOpenAiProvider } from './openai-provider.ts';
-import { asRecord, asText } from './unknown-value.ts';
+import { asText } from './as-text.ts';
 
 const LIMIT_MS = 15_000;
 
@@ -42,14 +44,9 @@ export function createOwnModels(): OwnModels {
     },
     completionOf,
     parse(text) {
-      try {
-        const { address, key, model } = asRecord(JSON.parse(text ?? '')) ?? {};
-        const [storedAddress, storedModel] = [asText(address), asText(model)];
-        if (!storedAddress || !storedModel || typeof key !== 'string') return undefined;
-        return { address: storedAddress, key, model: storedModel };
-      } catch {
-        return undefined;
-      }
+      const { key, ...stored } = recordOf(parseJson(text ?? ''));
+      const [address, model] = [asText(stored['address']), asText(stored['model'])];
+      return address && model && typeof key === 'string' ? { address, key, model } : undefined;
     },
   };
 }
@@ -142,9 +139,9 @@ async function listModels(
     const response = await fetchWithKey(key, `${baseOf(address)}/models`, { headers, signal });
     if (!response.ok) return undefined;
     const body: unknown = await response.json();
-    const list = asRecord(body)?.['data'] ?? body;
+    const list = recordOf(body)['data'] ?? body;
     if (!Array.isArray(list)) return undefined;
-    const ids = list.map((model) => asText(asRecord(model)?.['id'])?.replace(/^models\//, ''));
+    const ids = list.map((model) => asText(recordOf(model)['id'])?.replace(/^models\//, ''));
     return [...new Set(ids)].filter((id) => id !== undefined);
   } catch {
     return undefined;

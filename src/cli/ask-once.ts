@@ -4,7 +4,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { Arguments } from './arguments.ts';
 import { type Outcome, outcomeOf, outcomeOfRound, untilFree } from './outcome.ts';
-import { plainText } from './plain-text.ts';
+import { UNSAFE_ON_TERMINAL, plainText } from './plain-text.ts';
 import { writeStreamed } from './streamed-text.ts';
 
 type Wanted = Pick<Arguments, 'all' | 'map' | 'json' | 'stream'>;
@@ -55,7 +55,7 @@ function refuse(why: Refusal) {
 
 /** Equivalent JSON without characters that act on a terminal. */
 function plainJson(json: string): string {
-  return json.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) =>
+  return json.replaceAll(UNSAFE_ON_TERMINAL, (character) =>
     Array.from(
       { length: character.length },
       (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,

@@ -1,7 +1,9 @@
-/** Control and format characters (except line feeds, the two joiners and flag tags), and unpaired surrogates. */
-const HARMFUL = /(?!\n)\p{Cc}|[\p{Cs}\u2028\u2029]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
+import { ACTING_CHARACTER } from '../domain/checks/harmful-characters.ts';
+
+/** What acts on a terminal, except a line feed. */
+export const UNSAFE_ON_TERMINAL = new RegExp(String.raw`(?!\n)${ACTING_CHARACTER}`, 'gu');
 
 /** Makes a text safe for a terminal: characters that move the cursor, set colours or turn the direction become `�`. */
 export function plainText(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll('\t', '    ').replaceAll(HARMFUL, '\ufffd');
+  return text.replaceAll('\r\n', '\n').replaceAll('\t', '    ').replaceAll(UNSAFE_ON_TERMINAL, '\ufffd');
 }

@@ -1,4 +1,5 @@
 import type { Completion, Failure } from '../ports/completion.ts';
+import { isLoopback } from './checks/loopback.ts';
 
 /** The visitor's own model. */
 export interface OwnModel {
@@ -49,13 +50,13 @@ type AddressReading =
 /** A scheme, as opposed to a host with a port. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 
-/** Hosts that rarely have TLS: this machine, and addresses by number. */
-const NUMBERED_HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[)/i;
+/** An address by number, which rarely has TLS. */
+const NUMBERED_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
 
 const PARTS = /^(https?):\/\/([^/?#]*@)?([^\s/?#@]+)([^?#\s]*)$/is;
 
-/** http that browsers allow on https pages, and that the page's policy names. */
-const PLAIN_HTTP = /^http:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i;
+/** What a page may ask over http: browsers allow it on https pages, and a policy can name it, unlike `[::1]`. */
+export const PLAIN_HTTP_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
 
 /**
  * Reads an address as typed. The scheme may be missing, an origin gets the `/v1` of nearly all servers, and
@@ -63,7 +64,9 @@ const PLAIN_HTTP = /^http:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i;
  */
 export function readModelAddress(typed: string): AddressReading {
   const text = typed.trim();
-  const whole = SCHEME.test(text) ? text : `${NUMBERED_HOST.test(text) ? 'http' : 'https'}://${text}`;
+  const name = nameOf(text);
+  const usual = isLoopback(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
+  const whole = SCHEME.test(text) ? text : `${usual}://${text}`;
   const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
   if (host === '') return { kind: 'problem', problem: 'no-address' };
   if (user !== undefined) return { kind: 'problem', problem: 'key-inside' };
@@ -78,7 +81,8 @@ export function baseOf(address: string): string {
 
 /** Whether the scheme lets every page ask at this address. */
 export function canPageAsk(address: string): boolean {
-  return address.startsWith('https://') || PLAIN_HTTP.test(address);
+  if (address.startsWith('https://')) return true;
+  return address.startsWith('http://') && PLAIN_HTTP_HOSTS.includes(nameOf(hostOf(address)));
 }
 
 /** The key without the blanks that were copied around it; undefined if no header can carry it. */
@@ -90,4 +94,9 @@ export function readModelKey(typed: string): string | undefined {
 /** The host with its port, such as `localhost:11434`. */
 export function hostOf(address: string): string {
   return /^\w+:\/\/([^/]*)/.exec(address)?.[1] ?? address;
+}
+
+/** The host without its port, such as `localhost` or `[::1]`. */
+export function nameOf(host: string): string {
+  return /^(?:\[[^\]/]*\]|[^:/?#]*)/.exec(host)?.[0] ?? '';
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FailureReason } from '../ports/completion.ts';
+import { HARMFUL_CHARACTER } from './checks/harmful-characters.ts';
 import { numberOf } from './describe-issues.ts';
 import { MAX_ANSWER_CHARACTERS } from './conclude.ts';
 import { PALETTE } from './palette.ts';
@@ -28,12 +29,6 @@ type ObjectOf<Entries extends v.ObjectEntries> = v.GenericSchema<
 type Path = [v.IssuePathItem, ...v.IssuePathItem[]];
 
 type Action<Input> = v.GenericValidation<Input, Input, v.RawCheckIssue<Input>>;
-
-/**
- * Control characters, unpaired surrogates, invisible characters, characters that turn the direction of reading, and the
- * one that stands for an unreadable byte. Scripts and emoji need the two joiners and the flag tags.
- */
-const HARMFUL = String.raw`(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]`;
 
 const TEXT = v.string('a text');
 
@@ -537,12 +532,12 @@ export const SeatingSchema = known({
 
 /** One line of text; the limit is in Unicode code points. */
 function line(maxCharacters: number) {
-  return textOf('.', HARMFUL, maxCharacters, 'one line');
+  return textOf('.', HARMFUL_CHARACTER, maxCharacters, 'one line');
 }
 
 /** A text that may have line breaks. */
 function paragraph(maxCharacters: number) {
-  return textOf('[^]', String.raw`(?!\n)${HARMFUL}`, maxCharacters, 'a text');
+  return textOf('[^]', String.raw`(?!\n)${HARMFUL_CHARACTER}`, maxCharacters, 'a text');
 }
 
 /** A single pattern for all conditions, so that a JSON Schema can hold it. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
-import { type AnswerReading, createAnswerReader } from '../provider/answer.ts';
+import { type AnswerReading, createAnswerReader } from '../wire/answer.ts';
 import { type HoldsSecret, errorWithinAnswer } from './provider-error.ts';
 import { type TokenCount, usageIn } from './question-log.ts';
 

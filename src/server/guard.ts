@@ -1,16 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback } from '../domain/checks/loopback.ts';
 import { refuse } from './errors.ts';
 
 /** A step of a request that continues or answers. */
 export type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
-/** A loopback host name, with or without port. */
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
+/** A `Host`: a name or an address, IPv6 in brackets, with or without a port. */
+const HOST = /^([^:[\]]+|\[[^[\]]+\])(?::\d{1,5})?$/;
 
 /** Whether a request with this `Host` can only come from this machine. */
 export function isLoopbackHost(host = ''): boolean {
-  return LOOPBACK_HOST.test(host.toLowerCase());
+  return isLoopback(HOST.exec(host)?.[1] ?? '');
 }
 
 /**

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { isLoopback } from '../domain/checks/loopback.ts';
 import { refuse } from './errors.ts';
 import { isLoopbackHost } from './guard.ts';
 import type { QuestionRecord } from './question-log.ts';
@@ -73,7 +74,7 @@ export function createMetrics(): ServerMetrics {
 
 /** Serves the metrics on a separate port that visitors do not reach; on loopback, only under loopback host names. */
 export function createMetricsServer({ registry }: ServerMetrics, host: string): FastifyInstance {
-  const isLocal = isLoopbackHost(host.includes(':') ? `[${host}]` : host);
+  const isLocal = isLoopback(host);
   const app = Fastify({
     requestTimeout: PATIENCE_MS,
     keepAliveTimeout: PATIENCE_MS,

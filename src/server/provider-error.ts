@@ -1,6 +1,9 @@
 import type { Dispatcher } from 'undici';
-import { refusalOf } from '../provider/answer.ts';
-import { type ProviderRefusal, isModelGone } from '../provider/lessons.ts';
+import { parseJson } from '../domain/checks/parse-json.ts';
+import { recordOf } from '../domain/checks/records.ts';
+import { isSecret } from '../domain/keys.ts';
+import { refusalOf } from '../wire/answer.ts';
+import { type ProviderRefusal, isModelGone } from '../wire/lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
 
@@ -15,9 +18,6 @@ export interface ProviderError {
 
 /** Whether a text contains enough of a secret to be unsafe. */
 export type HoldsSecret = (text: string) => boolean;
-
-/** Shorter keys are placeholders of local servers ("ollama"). */
-const MIN_SECRET_CHARACTERS = 8;
 
 /** The random part of a key hardly matches by chance at this length. */
 const PART_CHARACTERS = 6;
@@ -70,7 +70,7 @@ const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 export function createSecretCheck(secrets: readonly string[]): HoldsSecret {
-  const known = secrets.filter(({ length }) => length >= MIN_SECRET_CHARACTERS);
+  const known = secrets.filter(isSecret);
   return (text) =>
     Array.from({ length: Math.max(0, text.length - PART_CHARACTERS + 1) }, (_, start) =>
       text.slice(start, start + PART_CHARACTERS),
@@ -139,14 +139,6 @@ function describe(status: number, code: string): string {
 
 /** Some providers wrap it in a list, some send plain text. */
 function errorIn(text: string): unknown {
-  try {
-    const body: unknown = JSON.parse(text);
-    return recordOf(Array.isArray(body) ? body[0] : body)['error'];
-  } catch {
-    return undefined;
-  }
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  const body = parseJson(text);
+  return recordOf(Array.isArray(body) ? body[0] : body)['error'];
 }

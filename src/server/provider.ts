@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import type { RequestBody } from '../provider/fields.ts';
+import type { RequestBody } from '../wire/fields.ts';
 import { parseProxy } from './proxy-address.ts';
 import type { Settings } from './settings.ts';
 import { RequestRefusal } from './errors.ts';

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { parseJson } from '../domain/checks/parse-json.ts';
+import { recordOf } from '../domain/checks/records.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** How a question ended. */
@@ -121,14 +123,8 @@ export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn
 export function usageIn(json: string): TokenCount | undefined {
   // Most events report nothing, so skip parsing them.
   if (!json.includes('"usage"')) return undefined;
-  try {
-    const { usage }: { usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null } =
-      JSON.parse(json);
-    const { prompt_tokens: question, completion_tokens: answer } = usage ?? {};
-    return isCount(question) && isCount(answer) ? { question, answer } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { prompt_tokens: question, completion_tokens: answer } = recordOf(recordOf(parseJson(json))['usage']);
+  return isCount(question) && isCount(answer) ? { question, answer } : undefined;
 }
 
 function isCount(value: unknown): value is number {

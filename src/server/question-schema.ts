@@ -1,7 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation.ts';
 import { buildRequest, systemMessage } from '../domain/prompt.ts';
-import type { RequestBody } from '../provider/fields.ts';
+import type { RequestBody } from '../wire/fields.ts';
 import { MAX_CHARACTERS } from '../domain/send-rules.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from '../domain/table/clerk-terms.ts';
 import type { Settings } from './settings.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswerReading, readAnswer } from '../provider/answer.ts';
-import type { RequestBody } from '../provider/fields.ts';
-import { type TaughtAttempt, createLessons, isModelGone } from '../provider/lessons.ts';
+import { parseJson } from '../domain/checks/parse-json.ts';
+import { type AnswerReading, readAnswer } from '../wire/answer.ts';
+import type { RequestBody } from '../wire/fields.ts';
+import { type TaughtAttempt, createLessons, isModelGone } from '../wire/lessons.ts';
 import { parseProxy } from './proxy-address.ts';
 import { substituteOf } from '../domain/model.ts';
 import type { Settings } from './settings.ts';
@@ -224,7 +225,7 @@ export async function addRelay(
     const text = bytes.toString();
     const reading = readAnswer(text);
     if (reading.kind === 'error') return fail(errorWithinAnswer(reading.error, holdsSecret));
-    if (reading.kind === 'malformed' && !isJson(text)) {
+    if (reading.kind === 'malformed' && parseJson(text) === undefined) {
       throw new RequestRefusal('provider_unreadable', { detail: 'it is not JSON' });
     }
     learn(attempt, reading);
@@ -297,15 +298,6 @@ function outcomeOf({ refusedWith, statusCode }: FastifyReply): QuestionOutcome {
 function problemOf(statusCode: number, encoding: string | string[] = 'identity'): string | undefined {
   if (statusCode >= 300) return 'it redirects to another address, which the relay does not follow';
   return encoding === 'identity' ? undefined : 'it is compressed, although the relay did not ask for that';
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A proxy's password, as configured and as sent. */

@@ -1,3 +1,4 @@
+import { PLAIN_HTTP_HOSTS } from '../domain/own-model.ts';
 import type { PublicSettings } from '../domain/public-settings.ts';
 
 /** What the page may connect to, and how its answers may be used. */
@@ -34,7 +35,7 @@ export const COMMON_HEADERS: PagePolicy['headers'] = {
 const WORKER_POLICY = 'quartet-background-worker';
 
 /** Where a visitor's own model may be. */
-const OWN_MODELS = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
+const OWN_MODELS = ['https:', ...PLAIN_HTTP_HOSTS.map((host) => `http://${host}:*`)];
 
 /** Allows the page its own server, in direct mode the provider, and visitors' own models if enabled. */
 export function policyOf({ baseUrl, ownModel }: Pick<PublicSettings, 'baseUrl' | 'ownModel'>): PagePolicy {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isLoopback } from '../domain/checks/loopback.ts';
 import { holdsKey, isSecret, maskLikelySecrets } from '../domain/keys.ts';
 import { DEFAULT_MODEL } from '../domain/model.ts';
 import { QUARTET } from '../domain/personas.ts';
@@ -260,9 +261,4 @@ function warningsOf(settings: Settings): readonly string[] {
     ],
   ];
   return warnings.filter(([isDue]) => isDue).map(([, warning]) => warning);
-}
-
-/** Whether the address is reachable only from this machine. */
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }

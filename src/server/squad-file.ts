@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
+import { parseJson } from '../domain/checks/parse-json.ts';
 import { describeIssues, describePath } from '../domain/describe-issues.ts';
 import { holdsKey, maskKeys } from '../domain/keys.ts';
 import { SquadSchema } from '../domain/schemas.ts';
@@ -51,7 +52,8 @@ export function readSquadFile(
   const file = resolve(folder, name);
   const path = conceal(file);
   const text = readText(file, path);
-  const value = parseText(text, path);
+  const value = parseJson(text);
+  if (value === undefined) throw new SquadFileError(path, [describeJsonError(text)]);
   const reading = v.safeParse(SquadSchema, value);
   const found = findFaults(value, isKey, conceal);
   const lines = [...found, ...describeIssues(reading.issues ?? [], 'the file', conceal)];
@@ -74,14 +76,6 @@ function readText(file: string, path: string): string {
     throw new SquadFileError(path, [
       code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`,
     ]);
-  }
-}
-
-function parseText(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new SquadFileError(path, [describeJsonError(text)]);
   }
 }
 

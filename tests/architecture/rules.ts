@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|provider|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|wire-(visit|keeper|own-model)\.ts)$/;
+  /^src\/(domain|ports|wire|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|create-(visit|page-keeper|own-model-access)\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/;
 
@@ -47,14 +47,19 @@ export const RULES: readonly Rule[] = [
       ...runtimeImportsOf(file, program, 'valibot'),
     ],
   },
-  mayImport('the wire format imports itself', /^src\/provider\//, [/^src\/provider\//]),
+  mayImport('checks import themselves', /^src\/domain\/checks\//, [/^src\/domain\/checks\//]),
+  mayImport('the wire imports itself, ports and checks', /^src\/wire\//, [
+    /^src\/wire\//,
+    /^src\/ports\//,
+    /^src\/domain\/checks\//,
+  ]),
   mayImport(
-    'adapters import themselves, the domain, ports, the wire format, the mock’s voices and their vendors',
+    'adapters import themselves, the domain, ports, the wire, the mock’s voices and their vendors',
     /^src\/adapters\//,
     [
       /^src\/adapters\//,
       /^src\/domain\//,
-      /^src\/provider\//,
+      /^src\/wire\//,
       /^src\/ports\//,
       /^mock-provider\/voices\//,
       /^openai(\/|$)/,
@@ -88,9 +93,9 @@ export const RULES: readonly Rule[] = [
     /^node:(readline|stream|util)$/,
   ]),
   mayImport(
-    'the server imports itself, the domain, the wire format, its libraries and the platform',
+    'the server imports itself, the domain, the wire, its libraries and the platform',
     /^src\/server\//,
-    [/^src\/(server|domain|provider)\//, SERVER_LIBRARIES, /^node:/],
+    [/^src\/(server|domain|wire)\//, SERVER_LIBRARIES, /^node:/],
   ),
   mayImport('the mock provider imports nothing of src', /^mock-provider\//, [
     /^mock-provider\//,
@@ -109,7 +114,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'ports are imported as types',
-    files: /^src\/(domain|ui|cli)\//,
+    files: /^src\/(domain|wire|ui|cli)\//,
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {
@@ -129,14 +134,14 @@ export const RULES: readonly Rule[] = [
       namesOf(program, /^src\/domain\/(visit|keep)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
   },
   {
-    name: 'the domain, ports and the wire format know no platform',
-    files: /^src\/(domain|ports|provider)\//,
+    name: 'the domain, ports and the wire know no platform',
+    files: /^src\/(domain|ports|wire)\//,
     check: (_, program) => [...namesOf(program, PLATFORM_NAMES), ...indirectMaths(program)],
   },
   { name: 'no file is a barrel', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|provider|adapters|ui|cli|server)\//,
+    files: /^src\/(domain|ports|wire|adapters|ui|cli|server)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

@@ -6,7 +6,7 @@ import { storeName } from '../../src/adapters/keep-wish.ts';
 import { VISITOR_KEY } from '../../src/adapters/visitor-id.ts';
 import { ACCESS_COOKIE } from '../../src/server/access.ts';
 import { THEME_KEY } from '../../src/ui/controls/theme.ts';
-import { OWN_MODEL } from '../../src/wire-own-model.ts';
+import { OWN_MODEL } from '../../src/create-own-model-access.ts';
 import { readDocument, rowsOf } from '../support/documents.ts';
 
 const KEPT = storeName('<path>', '<squad>');
@@ -42,7 +42,7 @@ it('nothing else writes to a device', () => {
     'adapters/visitor-id.ts',
     'server/access.ts',
     'ui/controls/theme.ts',
-    'wire-own-model.ts',
+    'create-own-model-access.ts',
   ]);
 });
 

@@ -9,7 +9,7 @@ const LATE = [
   'ConversationDialog',
   'MarkdownText',
   'WhoAnswersDialog',
-  'wire-keeper',
+  'create-page-keeper',
   'openai-provider',
   'page-mock',
 ];

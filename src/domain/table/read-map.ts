@@ -7,6 +7,8 @@ import {
   type WholeAnswer,
   isDisputed,
 } from './agreement-map.ts';
+import { parseJson } from '../checks/parse-json.ts';
+import { type Fields, recordOf } from '../checks/records.ts';
 import { plainLine } from './plain-line.ts';
 import { ownWordsOf } from './quotation.ts';
 
@@ -41,7 +43,7 @@ export function readMap(text: string, materials: readonly Material[]): MapReadin
   if (text.trim() === '') return { kind: 'problem', problem: { kind: 'no-content' } };
   const read = readJson(text);
   if (!read) return { kind: 'problem', problem: { kind: 'no-json' } };
-  const { points } = fieldsOf(read.json);
+  const { points } = recordOf(read.json);
   const isList = Array.isArray(points) && points.length > 0;
   if (!isList) return { kind: 'problem', problem: { kind: 'no-points' } };
 
@@ -70,7 +72,7 @@ function readJson(text: string): { readonly json: unknown; readonly isCut: boole
   let end = begun.lastIndexOf('}');
   for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
     for (const closing of ['', ']}']) {
-      const json = parse(begun.slice(0, end + 1) + closing);
+      const json = parseJson(begun.slice(0, end + 1) + closing);
       if (json !== undefined) return { json, isCut: closing !== '' };
     }
     end = begun.lastIndexOf('}', end - 1);
@@ -78,23 +80,15 @@ function readJson(text: string): { readonly json: unknown; readonly isCut: boole
   return undefined;
 }
 
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
 function sourceOf({ letter, answer: { personaId, text } }: Material) {
   return { letter, personaId, ownWords: ownWordsOf(text) };
 }
 
 function check(written: unknown, sources: readonly ReturnType<typeof sourceOf>[]) {
-  const { point, stands } = fieldsOf(written);
+  const { point, stands } = recordOf(written);
   const text = typeof point === 'string' ? pointText(point) : '';
   // Unreadable stands count as one claim.
-  const claims = typeof stands === 'object' ? fieldsOf(stands) : { unreadable: true };
+  const claims: Fields = typeof stands === 'object' ? { ...stands } : { unreadable: true };
   const read = sources.flatMap(({ letter, personaId, ownWords }) => {
     const claim = readClaim(claims[letter]);
     return claim && text !== '' ? [{ personaId, stance: claim.stance, quote: ownWords(claim.quote) }] : [];
@@ -108,23 +102,18 @@ function check(written: unknown, sources: readonly ReturnType<typeof sourceOf>[]
 }
 
 function readClaim(claim: unknown): Pick<Stand, 'stance' | 'quote'> | undefined {
-  const { stance: written, quote } = fieldsOf(claim);
+  const { stance: written, quote } = recordOf(claim);
   const stance = STANCES.find((known) => known === wordOf(written));
   return stance && typeof quote === 'string' && quote.trim() !== '' ? { stance, quote } : undefined;
 }
 
 function isSilence(claim: unknown): boolean {
-  return [claim, fieldsOf(claim)['stance']].some((said) => SILENCES.has(wordOf(said)));
+  return [claim, recordOf(claim)['stance']].some((said) => SILENCES.has(wordOf(said)));
 }
 
 /** A text trimmed and in lower case; anything else unchanged. */
 function wordOf(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;
-}
-
-/** Empty for anything but an object. */
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' ? { ...value } : {};
 }
 
 /** Plain words on one line, with an ellipsis beyond the limit; empty if there are none. */

@@ -1,4 +1,5 @@
-import { type AddressProblem, type Trial, hostOf } from '../own-model.ts';
+import { isLoopback } from '../checks/loopback.ts';
+import { type AddressProblem, type Trial, hostOf, nameOf } from '../own-model.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /** A well-known program or provider. */
@@ -126,9 +127,9 @@ export function describeTrial(
   { address, origin }: { address: string; origin: string },
 ): string {
   const host = hostOf(address);
-  const server = MODEL_SERVERS.find(
-    (each) => hostOf(each.address) === host.replace('127.0.0.1', 'localhost'),
-  );
+  const name = nameOf(host);
+  const knownHost = isLoopback(name) ? host.replace(name, 'localhost') : host;
+  const server = MODEL_SERVERS.find((each) => hostOf(each.address) === knownHost);
   switch (trial.kind) {
     case 'works':
       return trial.text.trim() === ''

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '../checks/parse-json.ts';
 import { type Conversation, MAX_TRANSCRIPT_CHARACTERS, storedMessage } from '../conversation.ts';
 import { describeIssues } from '../describe-issues.ts';
 import type { Persona } from '../persona.ts';
@@ -38,7 +39,7 @@ export function conversationToJson({ personaId, messages }: Conversation, squadI
  */
 export function readTranscript(text: string, squad: Squad, nowMs: number): TranscriptReading {
   if (text.length > MAX_TRANSCRIPT_CHARACTERS) return refuse({ kind: 'too-large' });
-  const value = parseJson(text);
+  const value = parseJson(text.replace(/^\ufeff/, ''));
   if (value === undefined) return refuse({ kind: 'not-a-conversation', detail: 'it is not JSON' });
   const reading = v.safeParse(transcriptSchema(squad, nowMs + MAX_AHEAD_MS), value, { abortEarly: true });
   const persona = squad.personas.find(({ id }) => reading.success && id === reading.output.personaId);
@@ -47,15 +48,6 @@ export function readTranscript(text: string, squad: Squad, nowMs: number): Trans
     return refuse({ kind: 'not-a-conversation', detail });
   }
   return { kind: 'conversation', conversation: reading.output, persona };
-}
-
-/** Undefined if the text is not JSON, or nests too deeply for the engine. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function refuse(problem: TranscriptProblem): TranscriptReading {

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createLessons, isModelGone } from '../../src/provider/lessons.ts';
+import { createLessons, isModelGone } from '../../src/wire/lessons.ts';
 
 const BODY = { model: 'm', messages: [], temperature: 0.7, max_tokens: 150, presence_penalty: 0.6 };
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createAnswerReader, readAnswer, refusalOf } from '../../src/provider/answer.ts';
+import { createAnswerReader, readAnswer, refusalOf } from '../../src/wire/answer.ts';
 
 /** The reading of a stream with these events, and the texts reported on the way. */
 function readStream(chunks: readonly unknown[]) {

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type RequestBody, correct, decode } from '../../src/provider/fields.ts';
+import { type RequestBody, correct, decode } from '../../src/wire/fields.ts';
 
 const MESSAGES = [{ role: 'user', content: 'Why?' }];
 

@@ -19,7 +19,7 @@ interface VisitParts {
 }
 
 /** Creates the core from the settings, for the page and the command line. */
-export function wireVisit(settings: PublicSettings, parts: VisitParts): Visit {
+export function createVisit(settings: PublicSettings, parts: VisitParts): Visit {
   const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
   return new Visit({ clock, randomness, ...others }, settings.squad, settings);
 }

@@ -19,7 +19,7 @@ const loadOwnModels = late(async () => (await import('./adapters/own-models.ts')
  * Lets a model of the visitor's own answer instead of the site's. Its code loads with its dialog, or during the intro if the
  * device remembers a model.
  */
-export function wireOwnModel(visit: Visit, site: Completion): OwnModelAccess {
+export function createOwnModelAccess(visit: Visit, site: Completion): OwnModelAccess {
   const name = storeName(location.pathname, OWN_MODEL);
   const load = keepLoaded(async () => (await loadOwnModels())());
   const draft = signal(NO_MODEL);

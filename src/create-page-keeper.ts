@@ -8,7 +8,7 @@ import type { KeepWish } from './ports/store.ts';
  * Keeps the visit in the browser, and writes before the page closes.
  * @param name from `storeName`
  */
-export function wireKeeper(visit: Visit, name: string, wish: KeepWish): Keeper {
+export function createPageKeeper(visit: Visit, name: string, wish: KeepWish): Keeper {
   // Undefined on plain http, whatever the compiler's types say.
   const { locks }: { locks?: LockManager } = navigator;
   const keeper = createKeeper(visit, {

@@ -1,3 +1,5 @@
+import { parseJson } from '../domain/checks/parse-json.ts';
+import { isRecord, recordOf } from '../domain/checks/records.ts';
 import type { ProviderRefusal } from './lessons.ts';
 import { createSpokenText } from './spoken-text.ts';
 
@@ -22,15 +24,13 @@ interface AnswerReader {
   end(): AnswerReading;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The last event of a stream, which is not JSON. */
 const END_OF_STREAM = '[DONE]';
 
 /** Reads an answer that was not streamed, whatever its content type. */
 export function readAnswer(text: string): AnswerReading {
   if (text.trim() === '') return malformed('The answer is empty');
-  const body = parse(text);
+  const body = parseJson(text);
   if (body === undefined) return malformed(`The answer is not JSON: ${text}`);
   const error = errorIn(body);
   if (error !== undefined) return { kind: 'error', error };
@@ -86,7 +86,7 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
 
   return {
     hear(data) {
-      problem = data.startsWith(END_OF_STREAM) ? undefined : hearChunk(parse(data));
+      problem = data.startsWith(END_OF_STREAM) ? undefined : hearChunk(parseJson(data));
       // The finish reason completes the answer; some servers then leave the connection open.
       const isOver = data.startsWith(END_OF_STREAM) || problem !== undefined || finishReason !== undefined;
       hasBegun ||= isOver;
@@ -125,15 +125,6 @@ function conclude(text: string | null, finishReason: unknown, hasText: boolean):
   return { kind: 'reply', text, ...(isCut ? { isCut } : {}) };
 }
 
-/** Undefined for invalid JSON; no valid JSON parses to that. */
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 function malformed(detail: string): AnswerReading {
   return { kind: 'malformed', detail };
 }
@@ -146,12 +137,4 @@ function describe(value: unknown): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function recordOf(value: unknown): Fields {
-  return isRecord(value) ? value : {};
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,19 @@
+/*
+ * Harmful characters, as sources of regular expressions with the flag `u`. The two joiners and the flag tags are none:
+ * scripts and emoji need them.
+ */
+
+const NEEDED = String.raw`\u200c|\u200d|[\u{e0020}-\u{e007f}]`;
+
+const ACTING = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`;
+
+const UNSEEN = String.raw`\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd`;
+
+/**
+ * Characters that act on what displays them: control and format characters, line ends, unpaired surrogates. They move a
+ * terminal's cursor, or turn the direction of reading.
+ */
+export const ACTING_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}]`;
+
+/** Those, letters without a shape, which make different texts look the same, and the sign for an unreadable byte. */
+export const HARMFUL_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}${UNSEEN}]`;
