@@ -1,5 +1,4 @@
 import { OpenAI } from 'openai';
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { createParser } from 'eventsource-parser';
 import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '../wire/answer.ts';
 import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../wire/fields.ts';
@@ -11,6 +10,7 @@ import {
   isKeyRefused,
   isModelGone,
 } from '../wire/lessons.ts';
+import { toWire } from '../wire/question.ts';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
 import { failureOfError, failureOfReading, redactFailure, withRequestId } from './openai-failure.ts';
 
@@ -59,7 +59,7 @@ const TELEMETRY = /^(?:x-stainless-|user-agent$)/;
  * at once with fields that the provider accepts, as part of the same attempt.
  */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
-  const lessons = options.isOwnServer ? undefined : createLessons({ substitute: options.substitute });
+  const lessons = options.isOwnServer ? undefined : createLessons(options.substitute);
   return {
     start(request, hear) {
       const controller = new AbortController();
@@ -108,25 +108,13 @@ async function readEvents(body: ReadableStream<Uint8Array>, hear: (data: string)
   }
 }
 
-/** The request in wire format, with exactly these fields. */
-export function toWireBody(request: CompletionRequest): ChatCompletionCreateParamsNonStreaming {
-  return {
-    model: request.model,
-    messages: request.messages.map(({ role, text }) => ({ role, content: text })),
-    temperature: request.temperature,
-    max_tokens: request.maxTokens,
-    presence_penalty: request.presencePenalty,
-    frequency_penalty: request.frequencyPenalty,
-  };
-}
-
 /** Asks until the provider accepts the fields, or no other fields would help. */
 async function answer(
   request: CompletionRequest,
   lessons: Lessons | undefined,
   call: Omit<Call, 'body'>,
 ): Promise<Reply | Failure> {
-  const asked = { ...toWireBody(request), ...(request.streaming ? { stream: true } : {}) };
+  const asked = toWire(request);
   const attempt = lessons?.begin(asked);
   let isTextTold = false;
   const onText = (delta: string) => {

@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Completion, CompletionEnding, CompletionRequest, Failure } from '../ports/completion.ts';
 import type { Log } from '../ports/log.ts';
+import { STREAM_FACTOR } from './limits.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
 import type { Slots } from './slots.ts';
 
@@ -52,8 +53,6 @@ export interface Ask {
   stop(): void;
 }
 
-const STREAM_TOTAL_FACTOR = 4;
-
 /**
  * Asks one question: attempts, waits and limits, until exactly one ending. It uses callbacks instead of a promise, so
  * that a stop has taken effect when `stop` returns.
@@ -95,7 +94,7 @@ export function startAsk(
     let isBlank = true;
     let cancelCall: Cancel | undefined;
     let cancelSilence = limit(attemptTimeoutMs);
-    const cancelTotal = request.streaming ? limit(attemptTimeoutMs * STREAM_TOTAL_FACTOR) : undefined;
+    const cancelTotal = request.streaming ? limit(attemptTimeoutMs * STREAM_FACTOR) : undefined;
     leave = () => {
       isOpen = false;
       cancelSilence();

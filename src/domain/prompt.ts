@@ -1,4 +1,5 @@
 import type { CompletionRequest, PromptMessage } from '../ports/completion.ts';
+import { MAX_ANSWER_TOKENS } from './limits.ts';
 import type { Persona } from './persona.ts';
 import type { WholeTurn } from './conversation.ts';
 
@@ -13,7 +14,7 @@ interface RequestOptions {
 /** The parameters of every question. */
 export const SAMPLING = {
   temperature: 0.7,
-  maxTokens: 150,
+  maxTokens: MAX_ANSWER_TOKENS,
   presencePenalty: 0.6,
   frequencyPenalty: 0.5,
 } as const;

@@ -1,9 +1,15 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation.ts';
+import { MAX_ANSWER_TOKENS } from '../domain/limits.ts';
 import { buildRequest, systemMessage } from '../domain/prompt.ts';
-import type { RequestBody } from '../wire/fields.ts';
+import { type WireQuestion, fromWire } from '../wire/question.ts';
 import { MAX_CHARACTERS } from '../domain/send-rules.ts';
-import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from '../domain/table/clerk-terms.ts';
+import {
+  CLERK_INSTRUCTIONS,
+  MAX_MATERIAL_CHARACTERS,
+  clerkSampling,
+  maxClerkTokens,
+} from '../domain/table/clerk-terms.ts';
 import type { Settings } from './settings.ts';
 import { RequestRefusal } from './errors.ts';
 
@@ -12,10 +18,7 @@ type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
 /** A visitor may choose this many. */
 const LEAST_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
 
-/** Token limit of answers other than the clerk's. */
-const MAX_TOKENS = 150;
-
-const CLERKS_SAMPLING = { temperature: 0, presence_penalty: 0, frequency_penalty: 0 };
+const SAMPLING_FIELDS = ['temperature', 'maxTokens', 'presencePenalty', 'frequencyPenalty'] as const;
 
 /** A code point takes at most six bytes in JSON (`\u0000`). */
 const BYTES_OF_CHARACTER = 6;
@@ -85,7 +88,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
           items: [byRole(system, user)],
           additionalItems: byRole(assistant, user),
         },
-        max_tokens: { type: 'integer', maximum: MAX_TOKENS },
+        max_tokens: { type: 'integer', maximum: MAX_ANSWER_TOKENS },
       },
     },
   };
@@ -115,21 +118,17 @@ export function refusalOfBody(
 /** Whether the fields (except model, texts, `stream`) are the page's or clerk's own; only those teach the relay. */
 export function createOwnQuestionCheck({
   squad: { personas },
-}: QuestionSettings): (body: RequestBody) => boolean {
-  const samplings: readonly RequestBody[] = [
-    ...personas.map((persona) => {
-      const request = buildRequest(persona, '', { model: '', streaming: false });
-      return {
-        temperature: request.temperature,
-        max_tokens: request.maxTokens,
-        presence_penalty: request.presencePenalty,
-        frequency_penalty: request.frequencyPenalty,
-      };
-    }),
-    ...personas.map((_, index) => ({ ...CLERKS_SAMPLING, max_tokens: maxClerkTokens(index + 1) })),
+}: QuestionSettings): (question: WireQuestion) => boolean {
+  const samplings = [
+    ...personas.map((persona) => buildRequest(persona, '', { model: '', streaming: false })),
+    ...personas.map((_, index) => clerkSampling(index + 1)),
   ];
-  return ({ model: _model, messages: _messages, stream: _stream, ...sampling }) =>
-    samplings.some((own) => Object.entries(sampling).every(([field, value]) => own[field] === value));
+  return (question) => {
+    const asked = fromWire(question);
+    return samplings.some((own) =>
+      SAMPLING_FIELDS.every((field) => (asked[field] ?? own[field]) === own[field]),
+    );
+  };
 }
 
 function messageSchema(roles: readonly string[], maxLength: number): object {

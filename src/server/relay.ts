@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { type AnswerReading, readAnswer } from '../wire/answer.ts';
 import type { RequestBody } from '../wire/fields.ts';
+import type { WireQuestion } from '../wire/question.ts';
+import { STREAM_FACTOR } from '../domain/limits.ts';
 import { type TaughtAttempt, createLessons, isModelGone } from '../wire/lessons.ts';
 import { parseProxy } from './proxy-address.ts';
 import { substituteOf } from '../domain/model.ts';
@@ -77,9 +79,6 @@ export const QUESTIONS_PATH = '/v1/chat/completions';
 /** Added to the page's own limit, so that the page is the one to report a timeout. */
 const GRACE_MS = 5000;
 
-/** Streamed answers may take this many times the limit. */
-const STREAM_FACTOR = 4;
-
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** After this, the next question may find out whether the provider accepts the key again. */
@@ -102,10 +101,8 @@ export async function addRelay(
   const { openaiApiKey, accessCode, publicOrigin, attemptTimeoutMs } = settings;
   const provider = createProvider(settings);
   const limits = await createLimits({ settings, warn });
-  const lessons = createLessons({
-    substitute: substituteOf(settings),
-    isOwnQuestion: createOwnQuestionCheck(settings),
-  });
+  const lessons = createLessons(substituteOf(settings));
+  const isOwnQuestion = createOwnQuestionCheck(settings);
   const holdsSecret = createSecretCheck([openaiApiKey ?? '', ...secretsOf(settings.httpsProxy)]);
   const models = modelsOf(settings);
   const goneModels = new Set<string>();
@@ -151,11 +148,11 @@ export async function addRelay(
     return undefined;
   }
 
-  async function answer(request: FastifyRequest<{ Body: RequestBody }>, reply: FastifyReply) {
+  async function answer(request: FastifyRequest<{ Body: WireQuestion }>, reply: FastifyReply) {
     const { question, body } = request;
     if (question === undefined) return refuse(reply, 'relay_failed');
-    question.model = String(body['model']);
-    question.isStreamed = body['stream'] === true;
+    question.model = body.model;
+    question.isStreamed = body.stream === true;
     question.signal.throwIfEnded();
     await question.entrance?.pass();
     question.signal.throwIfEnded();
@@ -163,7 +160,7 @@ export async function addRelay(
     question.timer = setTimeout(() => {
       question.signal.end(new RequestRefusal('deadline_passed', { detail: `${limitMs / 1000} s` }));
     }, limitMs);
-    const attempt = lessons.begin(body);
+    const attempt = lessons.begin(body, isOwnQuestion(body));
     for (;;) {
       const answered = await askOnce(attempt, question, reply);
       if (answered !== 'again') return answered;
@@ -246,7 +243,7 @@ export async function addRelay(
   }
 
   app.decorateRequest('question');
-  app.route<{ Body: RequestBody }>({
+  app.route<{ Body: WireQuestion }>({
     method: 'POST',
     url: QUESTIONS_PATH,
     bodyLimit: maxQuestionBytes(settings),

@@ -15,8 +15,11 @@ export interface Substitute {
 
 /** What refusals have taught about the fields that one provider's models accept. */
 export interface Lessons {
-  /** Begins an attempt with everything known about the model, and learnt from earlier attempts at the same question. */
-  begin(asked: RequestBody): TaughtAttempt;
+  /**
+   * Begins an attempt with everything known about the model, and learnt from earlier attempts at the same question.
+   * @param isOwn whether the product itself made this question; a refusal of any other teaches nothing
+   */
+  begin(asked: RequestBody, isOwn?: boolean): TaughtAttempt;
 }
 
 export interface TaughtAttempt {
@@ -48,12 +51,6 @@ interface Taught {
   readonly takesEffort: boolean;
 }
 
-interface LessonsOptions {
-  readonly substitute?: Substitute | undefined;
-  /** Whether the product itself made this request, as all are by default. A refusal of any other teaches nothing. */
-  readonly isOwnQuestion?: (asked: RequestBody) => boolean;
-}
-
 /** A question's lesson that is not confirmed yet. */
 interface Trial {
   readonly lesson: Lesson;
@@ -83,18 +80,18 @@ const TEACHING_WORDS =
 const WORDS_OF_THOUGHT = /think|thought|<|\btags?\b|\blines?\b|blank|space|empty/i;
 
 /** A correction is kept only after it has led to an answer, and nothing is learnt from a visitor's words. */
-export function createLessons({ substitute, isOwnQuestion = () => true }: LessonsOptions = {}): Lessons {
+export function createLessons(substitute?: Substitute): Lessons {
   const learnt = new Map<unknown, Lesson>();
   const trials = new Map<string, Trial>();
   return {
-    begin(asked) {
+    begin(asked, isOwn = true) {
       const { model } = asked;
       const key = JSON.stringify(asked);
       const words = wordsOf(asked);
       let trial = trials.get(key) ?? {
         lesson: learnt.get(model) ?? NOTHING,
         correctionCount: 0,
-        isDoubtful: !isOwnQuestion(asked) || TEACHING_WORDS.test(words),
+        isDoubtful: !isOwn || TEACHING_WORDS.test(words),
       };
       let taught = applyLesson(trial.lesson, asked);
 

@@ -40,9 +40,9 @@ it('nothing else writes to a device', () => {
     'adapters/browser-store.ts',
     'adapters/keep-wish.ts',
     'adapters/visitor-id.ts',
+    'create-own-model-access.ts',
     'server/access.ts',
     'ui/controls/theme.ts',
-    'create-own-model-access.ts',
   ]);
 });
 

@@ -41,7 +41,7 @@ describe('a lesson from a refusal', () => {
   });
 
   it('holds for no other question when the question itself contains such words', () => {
-    const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
+    const lessons = createLessons({ model: 'm', by: 'n' });
     for (const content of [
       'Is maxTokens a model_not_found?',
       String.raw`evil max\_completion\_tokens`,
@@ -61,14 +61,14 @@ describe('a lesson from a refusal', () => {
   });
 
   it('holds for no other question when the refusal is about words or the fields are not the page’s', () => {
-    const lessons = createLessons({ isOwnQuestion: ({ max_tokens: tokens }) => tokens === 150 });
+    const lessons = createLessons();
     const long = lessons.begin(BODY);
     long.heed({
       status: 400,
       text: "'max_tokens' or 'max_completion_tokens' is too large: 150 (context length)",
     });
     long.succeed();
-    const foreign = lessons.begin({ ...BODY, max_tokens: 1 });
+    const foreign = lessons.begin({ ...BODY, max_tokens: 1 }, false);
     foreign.heed({ status: 400, text: 'max_tokens must be at least 16' });
     foreign.succeed();
     expect(lessons.begin(OTHER).body()).toEqual(OTHER);
@@ -85,7 +85,7 @@ describe('a lesson from a refusal', () => {
   test.prop([fc.array(fc.constantFrom(TOKENS, NO_TEMPERATURE, EFFORT, GONE, { text: 'no' }))])(
     'makes at most four corrections, over all attempts at a question',
     (refusals) => {
-      const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
+      const lessons = createLessons({ model: 'm', by: 'n' });
       const heeded = refusals.filter((refusal) => lessons.begin(BODY).heed(refusal));
       expect(heeded.length).toBeLessThanOrEqual(4);
     },
@@ -149,7 +149,7 @@ describe('a lesson from an answer without a text that its limit ended', () => {
 
 describe('a model that the provider does not offer', () => {
   it('is replaced by its substitute, once', () => {
-    const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
+    const lessons = createLessons({ model: 'm', by: 'n' });
     const attempt = lessons.begin(BODY);
     expect(attempt.heed(GONE)).toBe(true);
     expect(attempt.body()).toEqual({ ...BODY, model: 'n' });
@@ -167,7 +167,7 @@ describe('a model that the provider does not offer', () => {
   });
 
   it('stays when it has no substitute', () => {
-    const attempt = createLessons({ substitute: { model: 'other', by: 'n' } }).begin(BODY);
+    const attempt = createLessons({ model: 'other', by: 'n' }).begin(BODY);
     expect(attempt.heed(GONE)).toBe(false);
     expect(createLessons().begin(BODY).heed(GONE)).toBe(false);
   });

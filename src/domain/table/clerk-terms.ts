@@ -20,6 +20,16 @@ const BASE_TOKENS = 150;
 
 const TOKENS_PER_PERSONA = 200;
 
+/** The parameters of the clerk's request about this number of personas. */
+export function clerkSampling(personaCount: number) {
+  return {
+    temperature: 0,
+    maxTokens: maxClerkTokens(personaCount),
+    presencePenalty: 0,
+    frequencyPenalty: 0,
+  } as const;
+}
+
 /** The token limit of the clerk's answer about this number of personas. */
 export function maxClerkTokens(personaCount: number): number {
   return BASE_TOKENS + TOKENS_PER_PERSONA * personaCount;

@@ -3,7 +3,7 @@ import type { Randomness } from '../../ports/randomness.ts';
 import type { Ending } from '../ask.ts';
 import type { Persona, PersonaId } from '../persona.ts';
 import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
-import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from './clerk-terms.ts';
+import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, clerkSampling } from './clerk-terms.ts';
 import { type Material, readMap } from './read-map.ts';
 
 interface ClerkOptions {
@@ -48,10 +48,7 @@ export function clerkRequest(
           text: JSON.stringify({ question, answers: texts, cut: cut.length > 0 ? cut : undefined }),
         },
       ],
-      temperature: 0,
-      maxTokens: maxClerkTokens(answers.length),
-      presencePenalty: 0,
-      frequencyPenalty: 0,
+      ...clerkSampling(answers.length),
       streaming,
     },
     materials: answers.map((answer) => ({ letter: letterOf(answer), answer })),

@@ -1,0 +1,52 @@
+import type { CompletionRequest, PromptMessage } from '../ports/completion.ts';
+
+/** A question in the provider's wire format. The page sends every field, but `stream` only to stream. */
+export type WireQuestion = {
+  readonly model: string;
+  readonly messages: readonly WireMessage[];
+  readonly temperature?: number;
+  readonly max_tokens: number;
+  readonly presence_penalty?: number;
+  readonly frequency_penalty?: number;
+  readonly stream?: boolean;
+};
+
+interface WireMessage {
+  readonly role: PromptMessage['role'] | 'developer';
+  readonly content: string;
+}
+
+type Optional = 'temperature' | 'presencePenalty' | 'frequencyPenalty';
+
+/** What a question asks for; undefined where it leaves a value to the provider. */
+type AskedRequest = Omit<CompletionRequest, Optional> & {
+  readonly [Field in Optional]: CompletionRequest[Field] | undefined;
+};
+
+/** The question with exactly the fields of the specification, in its order. */
+export function toWire(request: CompletionRequest): WireQuestion {
+  return {
+    model: request.model,
+    messages: request.messages.map(({ role, text }) => ({ role, content: text })),
+    temperature: request.temperature,
+    max_tokens: request.maxTokens,
+    presence_penalty: request.presencePenalty,
+    frequency_penalty: request.frequencyPenalty,
+    ...(request.streaming && { stream: true }),
+  };
+}
+
+export function fromWire(question: WireQuestion): AskedRequest {
+  return {
+    model: question.model,
+    messages: question.messages.map(({ role, content }) => ({
+      role: role === 'developer' ? 'system' : role,
+      text: content,
+    })),
+    temperature: question.temperature,
+    maxTokens: question.max_tokens,
+    presencePenalty: question.presence_penalty,
+    frequencyPenalty: question.frequency_penalty,
+    streaming: question.stream === true,
+  };
+}

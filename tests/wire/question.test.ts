@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
+import { describe, expect, it } from 'vitest';
+import type { CompletionRequest, PromptMessage } from '../../src/ports/completion.ts';
+import { fromWire, toWire } from '../../src/wire/question.ts';
+
+const REQUEST: CompletionRequest = {
+  model: 'gpt-3.5-turbo',
+  messages: [
+    { role: 'system', text: 'You are The Visionary.' },
+    { role: 'user', text: 'Why?' },
+  ],
+  temperature: 0.7,
+  maxTokens: 150,
+  presencePenalty: 0.6,
+  frequencyPenalty: 0.5,
+  streaming: false,
+};
+
+/** Typed by the official client. */
+const BODY: ChatCompletionCreateParams = {
+  model: 'gpt-3.5-turbo',
+  messages: [
+    { role: 'system', content: 'You are The Visionary.' },
+    { role: 'user', content: 'Why?' },
+  ],
+  temperature: 0.7,
+  max_tokens: 150,
+  presence_penalty: 0.6,
+  frequency_penalty: 0.5,
+};
+
+const message: fc.Arbitrary<PromptMessage> = fc.record({
+  role: fc.constantFrom('system', 'user', 'assistant'),
+  text: fc.string({ unit: 'binary' }),
+});
+
+const request: fc.Arbitrary<CompletionRequest> = fc.record({
+  model: fc.string(),
+  messages: fc.array(message, { maxLength: 4 }),
+  temperature: fc.double({ noNaN: true }),
+  maxTokens: fc.integer(),
+  presencePenalty: fc.double({ noNaN: true }),
+  frequencyPenalty: fc.double({ noNaN: true }),
+  streaming: fc.boolean(),
+});
+
+describe('a question on the wire', () => {
+  it('has the fields of the specification, byte for byte, and one more when it is streamed', () => {
+    expect(JSON.stringify(toWire(REQUEST))).toBe(JSON.stringify(BODY));
+    expect(JSON.stringify(toWire({ ...REQUEST, streaming: true }))).toBe(
+      JSON.stringify({ ...BODY, stream: true }),
+    );
+  });
+
+  it('is read as the request that it was made of', () => {
+    fc.assert(
+      fc.property(request, (asked) => {
+        expect(fromWire(toWire(asked))).toEqual(asked);
+      }),
+      { examples: [[REQUEST]] },
+    );
+  });
+
+  it('may leave values to the provider, and name instructions as newer clients do', () => {
+    const messages = [{ role: 'developer', content: 'You are The Visionary.' }] as const;
+    expect(fromWire({ model: 'a', messages, max_tokens: 1, stream: false })).toEqual({
+      ...REQUEST,
+      model: 'a',
+      messages: [REQUEST.messages[0]],
+      temperature: undefined,
+      maxTokens: 1,
+      presencePenalty: undefined,
+      frequencyPenalty: undefined,
+    });
+  });
+});
