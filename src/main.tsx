@@ -98,8 +98,6 @@ async function start(): Promise<void> {
   render(root, visit, productOf(settings, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
   onceSettled(visit, () => void decorate(visit).catch(note));
-  // Rejects where storage is blocked (private mode).
-  whenIdle(() => void removeOldWorker().catch(() => undefined));
 }
 
 function productOf({ squad, model }: PublicSettings, mode: PageMode): Product {
@@ -210,19 +208,6 @@ function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
     queueMicrotask(() => stop());
     whenIdle(() => void load().catch(() => undefined));
   });
-}
-
-/** For one release: an earlier version had a service worker, which would keep serving the old page. */
-async function removeOldWorker(): Promise<void> {
-  // Undefined on plain http and in some private windows, whatever the compiler's types say.
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const site = new URL('.', document.baseURI);
-  const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
-  if (registration?.scope !== site.href || worker?.scriptURL !== `${site.href}offline-worker.js`) return;
-  for (const name of await caches.keys()) {
-    if (name.startsWith(`quartet-offline ${site.pathname} `)) await caches.delete(name);
-  }
-  await registration.unregister();
 }
 
 function requireElement(id: string): HTMLElement {

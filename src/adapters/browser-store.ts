@@ -1,6 +1,5 @@
 import { type UseStore, createStore, entries, promisifyRequest } from 'idb-keyval';
 import type { Store, StoreOpening, StoreResult, StoreTrouble } from '../ports/store.ts';
-import { readEarlierRecord } from './earlier-store.ts';
 
 /** The key of the record. A value that is set aside gets the current time as its key. */
 const RECORD = 'visit';
@@ -14,7 +13,7 @@ const TROUBLES: Readonly<Record<string, 'full' | 'blocked'>> = {
 
 /**
  * Stores in IndexedDB. The right to write is a lock that all tabs of the browser share.
- * @param name from `storeName`; the lock and the database of an earlier version have it too
+ * @param name from `storeName`; the name of the lock
  * @param locks undefined on pages served over plain http from another machine
  */
 export function createBrowserStore(name: string, locks: Pick<LockManager, 'request'> | undefined): Store {
@@ -33,7 +32,7 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
   async function read(): Promise<StoreOpening> {
     database = openDatabase(databaseName);
     const stored = new Map(await entries(database));
-    const record = stored.has(RECORD) ? stored.get(RECORD) : await readEarlierRecord(name);
+    const record = stored.get(RECORD);
     stored.delete(RECORD);
     return { kind: 'open', record, setAside: [...stored.values()] };
   }
@@ -69,12 +68,11 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
     hasAny: async () => {
       const databases = await inOrder(() => indexedDB.databases());
       if ('kind' in databases) return databases.kind !== 'blocked';
-      return databases.some((each) => each.name === name || each.name === databaseName);
+      return databases.some((each) => each.name === databaseName);
     },
     forget: () =>
       inOrder(async () => {
         await remove(databaseName);
-        await remove(name);
         return undefined;
       }),
   };
@@ -82,7 +80,7 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
 
 /** @param name from `storeName` */
 export function databaseNameOf(name: string): string {
-  return `${name}:2`;
+  return `${name}:visit`;
 }
 
 /** Takes the lock if it is free. @returns a function that releases it */

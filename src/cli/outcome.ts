@@ -39,7 +39,7 @@ export function outcomeOf({ messages, notice }: Lane): Outcome {
   const ending = notice.peek();
   const problem = ending ? describeNotice(ending) : status && describeStatus(status);
   // The text says so already.
-  const isSaid = status?.kind === 'none' && !status.failure;
+  const isSaid = status?.kind === 'no-content';
   return {
     text: answer?.content,
     problems: problem === undefined || isSaid ? [] : [problem],

@@ -1,5 +1,5 @@
 import type { Ending } from './ask.ts';
-import type { Message, Notice, Status } from './conversation.ts';
+import { type Message, type Notice, type Status, hasOwnText } from './conversation.ts';
 import { needsAccessCode } from './retry-policy.ts';
 
 /** How a turn changes when its question ends. */
@@ -29,20 +29,20 @@ export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
  */
 export function conclude(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
   const came = hasText(partial) ? replyContent(partial) : undefined;
-  const kept = came ?? (earlier?.status?.kind === 'none' ? undefined : earlier?.content);
+  const kept = came ?? (hasOwnText(earlier?.status) ? earlier?.content : undefined);
   switch (ending.kind) {
     case 'reply':
       if (hasText(ending.text)) return answerWith(replyContent(ending.text), ending.isCut && { kind: 'cut' });
       return kept === undefined
-        ? answerWith(NO_CONTENT_REPLY, { kind: 'none' })
+        ? answerWith(NO_CONTENT_REPLY, { kind: 'no-content' })
         : answerWith(kept, { kind: 'incomplete' });
     case 'failure': {
       const failure = ending;
       if (kept !== undefined) return answerWith(kept, { kind: 'incomplete', failure });
       // No provider was asked, so there is nothing to apologise for.
-      if (needsAccessCode(failure)) return { notice: { kind: 'none', failure } };
+      if (needsAccessCode(failure)) return { notice: { kind: 'no-answer', failure } };
       const isSpent = failure.reason === 'spent-on-thinking';
-      return answerWith(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'none', failure });
+      return answerWith(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'no-answer', failure });
     }
     case 'stopped':
       if (came !== undefined) return answerWith(came, { kind: 'stopped' });

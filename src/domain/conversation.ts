@@ -1,3 +1,4 @@
+import type { Failure } from '../ports/completion.ts';
 import type { Persona } from './persona.ts';
 import type { ConversationSchema, MessageSchema, Shape, StatusSchema } from './schemas.ts';
 import { countCharacters } from './send-rules.ts';
@@ -7,11 +8,13 @@ export type Message = Shape<typeof MessageSchema>;
 /** Why an answer is not whole; a whole one has no status. */
 export type Status = Shape<typeof StatusSchema>;
 
-/**
- * How a conversation's last question ended, if its turn does not say so: without an answer, for the status's reason, or
- * because sending threw.
- */
-export type Notice = Extract<Status, { readonly kind: 'stopped' | 'none' }> | { readonly kind: 'not-sent' };
+/** How a conversation's last question ended, if its turn does not say so. */
+export type Notice =
+  | { readonly kind: 'stopped' }
+  /** With the failure if there was one in this visit. */
+  | { readonly kind: 'no-answer'; readonly failure?: Failure }
+  /** Sending threw. */
+  | { readonly kind: 'not-sent' };
 
 /** The messages exchanged with one persona, in order. */
 export type Conversation = Shape<typeof ConversationSchema>;
@@ -41,13 +44,9 @@ export function isWhole(status: Status | undefined): boolean {
   return status === undefined || status.kind === 'cut';
 }
 
-/**
- * A message as stored in files and records, where its status is a `flaw` and an empty answer differs from a missing
- * one.
- */
-export function storedMessage({ status, ...message }: Message) {
-  if (status?.kind !== 'none') return status ? { ...message, flaw: status } : message;
-  return { ...message, flaw: { ...status, kind: status.failure ? 'no-answer' : 'no-content' } };
+/** Whether an answer's text is the provider's, not the product's own in its place. */
+export function hasOwnText(status: Status | undefined): boolean {
+  return status?.kind !== 'no-answer' && status?.kind !== 'no-content';
 }
 
 /** A conversation with the persona's welcome. */

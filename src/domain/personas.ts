@@ -1,6 +1,6 @@
 import { PALETTE } from './palette.ts';
 import type { Persona } from './persona.ts';
-import { BUILT_IN_SQUAD_ID, type Squad } from './squad.ts';
+import type { Squad } from './squad.ts';
 
 /** The built-in personas, in their order. */
 export const PERSONAS: readonly Persona[] = [
@@ -118,7 +118,7 @@ export const PERSONAS: readonly Persona[] = [
 
 /** The built-in squad, shown unless another one is set. */
 export const QUARTET: Squad = {
-  id: BUILT_IN_SQUAD_ID,
+  id: 'quartet',
   name: 'Quartet',
   badge: 'WITH LOVE FOR DEGENS',
   lead: 'Four minds, four ways of seeing: imagination, method, action and judgement. Each is strong alone; together, the four perspectives unlock limitless possibilities.',

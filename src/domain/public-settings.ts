@@ -2,8 +2,8 @@ import type { PublicSettingsSchema, Shape } from './schemas.ts';
 
 export type PublicSettings = Shape<typeof PublicSettingsSchema>;
 
-/** Raised with every change of the public settings. */
-export const SETTINGS_VERSION = 8;
+/** Raised when a setting changes its meaning or goes; a new one is optional. */
+export const SETTINGS_VERSION = 1;
 
 /** The path of the settings, relative to the page. */
 export const SETTINGS_PATH = 'settings.json';

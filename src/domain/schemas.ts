@@ -7,7 +7,6 @@ import { PALETTE } from './palette.ts';
 import { type ThemedColour, drawingIdOf } from './persona.ts';
 import { SETTINGS_VERSION } from './public-settings.ts';
 import { MAX_CHARACTERS, countCharacters } from './send-rules.ts';
-import { BUILT_IN_SQUAD_ID } from './squad.ts';
 import { defaultLead } from './texts/page-texts.ts';
 
 /*
@@ -264,10 +263,7 @@ const FAILURE = v.pipe(
   v.transform((facts) => ({ kind: 'failure' as const, ...facts })),
 );
 
-/** No answer arrived, or one without text; the message's text says so. */
-type NoAnswer = { kind: 'none'; failure?: v.InferOutput<typeof FAILURE> };
-
-/** Why an answer is not whole. Files and records call this `flaw`. */
+/** Why an answer is not whole. */
 export const StatusSchema = v.variant(
   'kind',
   [
@@ -277,32 +273,26 @@ export const StatusSchema = v.variant(
     v.object({ kind: v.literal('stopped') }),
     /** It broke off; its text is the answer so far. Without a failure, an empty answer or an exception ended it. */
     known({ kind: v.literal('incomplete'), failure: v.exactOptional(FAILURE) }),
-    v.pipe(
-      known({ kind: v.literal('no-answer'), failure: FAILURE }),
-      v.transform(({ failure }): NoAnswer => ({ kind: 'none', failure })),
-    ),
-    v.pipe(
-      v.object({ kind: v.literal('no-content') }),
-      v.transform((): NoAnswer => ({ kind: 'none' })),
-    ),
+    /** No text arrived; the product's own stands in its place. */
+    known({ kind: v.literal('no-answer'), failure: FAILURE }),
+    /** An answer without text arrived; the product's own text stands in its place. */
+    v.object({ kind: v.literal('no-content') }),
   ],
   'cut, stopped, incomplete, no-answer or no-content',
 );
 
-export const MessageSchema = v.pipe(
-  known({
-    id: TEXT,
-    content: v.pipe(
-      TEXT,
-      v.check((text) => text.trim() !== '', 'a text with more than spaces'),
-    ),
-    sender: v.picklist(['user', 'ai'], 'user or ai'),
-    /** Milliseconds since 1970-01-01T00:00:00Z. */
-    timestampMs: STAMP,
-    flaw: v.exactOptional(StatusSchema),
-  }),
-  v.transform(({ flaw, ...message }) => ({ ...message, ...(flaw && { status: flaw }) })),
-);
+export const MessageSchema = known({
+  id: TEXT,
+  content: v.pipe(
+    TEXT,
+    v.check((text) => text.trim() !== '', 'a text with more than spaces'),
+  ),
+  sender: v.picklist(['user', 'ai'], 'user or ai'),
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  timestampMs: STAMP,
+  /** A whole answer has none. */
+  status: v.exactOptional(StatusSchema),
+});
 
 const MESSAGES = v.pipe(
   v.array(MessageSchema, 'a list of messages'),
@@ -321,7 +311,7 @@ export const ConversationSchema = v.pipe(
   inOrder(Number.POSITIVE_INFINITY),
 );
 
-/** Raised with each incompatible change of exported conversations. */
+/** Raised when a field of exported conversations changes its meaning; a new field is optional. */
 export const TRANSCRIPT_VERSION = 1;
 
 export const TRANSCRIPT_FORMAT = 'quartet-conversation';
@@ -336,8 +326,7 @@ export function transcriptSchema({ id, personas }: Shape<typeof SquadSchema>, la
     known({
       format: v.literal(TRANSCRIPT_FORMAT, `"${TRANSCRIPT_FORMAT}"`),
       version: v.literal(TRANSCRIPT_VERSION, String(TRANSCRIPT_VERSION)),
-      // Files from before there were squads name none.
-      squad: v.optional(v.pipe(TEXT, v.value(id, `"${id}"`)), BUILT_IN_SQUAD_ID),
+      squad: v.literal(id, `"${id}"`),
       personaId: v.picklist(ids, ids.join(', ')),
       messages: MESSAGES,
     }),
@@ -361,7 +350,7 @@ function inOrder<Input extends { personaId: string; messages: v.InferOutput<type
       const [field, expected] = fault;
       return addIssue({
         message: expected,
-        input: field === 'flaw' ? message.status : message[field],
+        input: message[field],
         path: [pathItem('messages'), pathItem(index), pathItem(field)],
       });
     }
@@ -374,7 +363,7 @@ function faultOf(
   before: Shape<typeof MessageSchema> | undefined,
   personaId: string,
   latestMs: number,
-): readonly [keyof typeof message | 'flaw', expected: string] | undefined {
+): readonly [keyof typeof message, expected: string] | undefined {
   const { id, content, sender, timestampMs, status } = message;
   const welcomeId = `ai-welcome-${personaId}`;
   const ownId = before ? `${sender}-${timestampMs}` : welcomeId;
@@ -386,7 +375,7 @@ function faultOf(
   // Only the first question may have the same time as the message before it.
   const leastMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
   if (timestampMs < leastMs) return ['timestampMs', 'later than that of the message before'];
-  if (status && (isQuestion || !before)) return ['flaw', 'missing, as only an answer has one'];
+  if (status && (isQuestion || !before)) return ['status', 'missing, as only an answer has one'];
   if (!isQuestion)
     return content.length > MAX_ANSWER_CHARACTERS
       ? ['content', 'no longer than an answer can be']
@@ -517,8 +506,7 @@ export const RoundSchema = known({
 export const OptionsSchema = known({
   streaming: FLAG,
   motionPaused: FLAG,
-  /** Missing in records of an earlier version. */
-  memoryTurns: v.exactOptional(COUNT),
+  memoryTurns: COUNT,
 });
 
 /** The choice of seats at the round table, and the text typed there. */

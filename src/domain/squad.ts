@@ -5,6 +5,3 @@ export type Squad = Shape<typeof SquadSchema>;
 
 /** Addresses that begin with https; a missing one is not shown. */
 export type SquadLinks = Squad['links'];
-
-/** The built-in squad's id. A conversation file without a squad is from before there were others. */
-export const BUILT_IN_SQUAD_ID = 'quartet';

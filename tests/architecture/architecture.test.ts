@@ -76,6 +76,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   ],
   'ports are imported as types': [
     ['src/ui/x.tsx', "import { Copy } from '../ports/files.ts';"],
+    ['src/wire/x.ts', "import { Completion } from '../ports/completion.ts';"],
     ['src/domain/x.ts', "import { Clock } from '../ports/clock.ts';"],
     ['src/domain/visit/x.ts', "import { Clock } from '../../ports/clock.ts';"],
   ],
@@ -142,7 +143,11 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
   ['src/ui/x.tsx', 'export function A({ s }) { useSignals(); return <p>{s.value}</p>; }'],
   ['src/domain/transcript/x.ts', "import * as v from 'valibot';"],
   ['src/ui/markdown/x.ts', "import { Lexer } from 'marked';"],
-  ['src/adapters/earlier-store.ts', "import { promisifyRequest } from 'idb-keyval';"],
+  ['src/adapters/browser-store.ts', "import { promisifyRequest } from 'idb-keyval';"],
+  [
+    'src/wire/x.ts',
+    "import type { Failure } from '../ports/completion.ts';\nimport { isRecord } from '../domain/checks/records.ts';",
+  ],
   ['src/domain/persona.ts', "import type { SquadSchema } from './schemas.ts';"],
   [
     'src/ui/x.tsx',

@@ -69,7 +69,7 @@ export const RULES: readonly Rule[] = [
   ),
   {
     name: 'only the browser’s store imports its database',
-    files: /^src\/(?!adapters\/(browser|earlier)-store\.ts$)/,
+    files: /^src\/(?!adapters\/browser-store\.ts$)/,
     check: (file, program) =>
       resolvedImports(file, program).filter((target) => BROWSER_DATABASE.test(target)),
   },

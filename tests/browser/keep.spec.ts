@@ -328,7 +328,7 @@ async function stored(page: Page): Promise<ReadonlyMap<string, unknown>> {
         request.addEventListener('error', () => reject(request.error!));
       });
     const databases = await indexedDB.databases();
-    const found = databases.find(({ name }) => /^quartet:\/:\w+:2$/.test(name ?? ''));
+    const found = databases.find(({ name }) => /^quartet:\/:\w+:visit$/.test(name ?? ''));
     if (!found) return [];
     const database = await answered(indexedDB.open(found.name!));
     const store = database.transaction('kept').objectStore('kept');

@@ -34,8 +34,8 @@ const answerOf = (content: string, status: Status): Message => ({
 /** Answers that the question may have had before it was asked again. */
 const EARLIER = {
   'no answer': undefined,
-  'an apology': answerOf(APOLOGY, { kind: 'none', failure }),
-  'an empty answer': answerOf(NO_CONTENT, { kind: 'none' }),
+  'an apology': answerOf(APOLOGY, { kind: 'no-answer', failure }),
+  'an empty answer': answerOf(NO_CONTENT, { kind: 'no-content' }),
   'half an answer': answerOf('Half', { kind: 'incomplete', failure }),
   'a stopped answer': answerOf('Half', { kind: 'stopped' }),
   'an answer at its limit of tokens': answerOf('Half', { kind: 'cut' }),
@@ -73,8 +73,8 @@ const TABLE: readonly (readonly [
     ALL,
     says('So it', { kind: 'cut' }),
   ],
-  ['says that its answer is empty', answered(null), ' ', NOTHING, says(NO_CONTENT, { kind: 'none' })],
-  ['says that its answer is blank', answered('\n\t'), '', NOTHING, says(NO_CONTENT, { kind: 'none' })],
+  ['says that its answer is empty', answered(null), ' ', NOTHING, says(NO_CONTENT, { kind: 'no-content' })],
+  ['says that its answer is blank', answered('\n\t'), '', NOTHING, says(NO_CONTENT, { kind: 'no-content' })],
   [
     'keeps the text that came before an empty answer',
     answered(''),
@@ -89,13 +89,13 @@ const TABLE: readonly (readonly [
     HALF,
     says('Half', { kind: 'incomplete' }),
   ],
-  ['gets the apology when it fails', failure, ' ', NOTHING, says(APOLOGY, { kind: 'none', failure })],
+  ['gets the apology when it fails', failure, ' ', NOTHING, says(APOLOGY, { kind: 'no-answer', failure })],
   [
     'says so when the model spent its tokens on thinking',
     spent,
     '',
     NOTHING,
-    says(NO_CONTENT, { kind: 'none', failure: spent }),
+    says(NO_CONTENT, { kind: 'no-answer', failure: spent }),
   ],
   [
     'keeps the text that came before a failure',
@@ -116,7 +116,7 @@ const TABLE: readonly (readonly [
     locked,
     ' ',
     NOTHING,
-    nothingSaid({ kind: 'none', failure: locked }),
+    nothingSaid({ kind: 'no-answer', failure: locked }),
   ],
   [
     'keeps its earlier text when the access code is missing',

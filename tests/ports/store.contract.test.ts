@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserStore } from '../../src/adapters/browser-store.ts';
 import type { Store } from '../../src/ports/store.ts';
@@ -12,14 +12,13 @@ const DEVICES: readonly [string, () => () => Store][] = [
     'browser’s',
     () => {
       vi.stubGlobal('indexedDB', new IDBFactory());
-      vi.stubGlobal('IDBKeyRange', IDBKeyRange);
       const locks = createMemoryLocks();
       return () => createBrowserStore('quartet:/:built-in', locks);
     },
   ],
 ];
 
-const RECORD = { lanes: [{ text: 'Grüße 👋🏽', flaw: undefined }], count: 1 };
+const RECORD = { lanes: [{ text: 'Grüße 👋🏽', status: undefined }], count: 1 };
 
 const EMPTY = { kind: 'open', record: undefined, setAside: [] };
 

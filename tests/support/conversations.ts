@@ -72,9 +72,14 @@ const wholeFailure: fc.Arbitrary<Failure> = fc
   .map((facts) => ({ kind: 'failure', ...facts }));
 
 const anyStatus: fc.Arbitrary<Status> = fc.oneof(
-  fc.constantFrom<Status>({ kind: 'cut' }, { kind: 'stopped' }, { kind: 'incomplete' }, { kind: 'none' }),
+  fc.constantFrom<Status>(
+    { kind: 'cut' },
+    { kind: 'stopped' },
+    { kind: 'incomplete' },
+    { kind: 'no-content' },
+  ),
   fc
-    .tuple(fc.constantFrom('incomplete', 'none'), wholeFailure)
+    .tuple(fc.constantFrom('incomplete', 'no-answer'), wholeFailure)
     .map(([kind, failure]): Status => ({ kind, failure })),
 );
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { storedMessage } from '../conversation.ts';
 import { LaneSchema, OptionsSchema, RoundSchema, SeatingSchema } from '../schemas.ts';
 import type { Squad } from '../squad.ts';
 import type { KeptLane, Lane } from '../visit/lane.ts';
@@ -19,14 +18,14 @@ export type KeptReading =
       readonly isWhole: boolean;
     };
 
-/** Raised with each incompatible change of the record; earlier ones are still read. */
-const VERSION = 2;
+/** Raised when a field changes its meaning; a new field is optional. */
+const VERSION = 1;
 
 const LIST = v.array(v.unknown());
 
 const RECORD = v.object({
   version: v.number(),
-  savedMs: v.optional(v.number()),
+  savedMs: v.optional(v.unknown()),
   chosenId: v.optional(v.unknown()),
   options: v.optional(v.unknown()),
   lanes: v.optional(v.unknown()),
@@ -53,7 +52,7 @@ export function keptRecord(
       motionPaused: motionPaused.peek(),
       memoryTurns: memoryTurns.peek(),
     },
-    lanes: [...lanes.map(keptLane).filter(isWorthKeeping), ...others].map(storedLane),
+    lanes: [...lanes.map(keptLane).filter(isWorthKeeping), ...others],
     rounds: table.rounds.peek(),
     table: { seatedIds: table.seated.peek().map(({ persona }) => persona.id), draft: table.draft.peek() },
   };
@@ -62,12 +61,6 @@ export function keptRecord(
 function keptLane({ persona, conversation, unsent }: Lane): KeptLane {
   const said = conversation.peek();
   return { personaId: persona.id, ...(said && { conversation: said }), draft: unsent.peek() };
-}
-
-function storedLane(lane: KeptLane): unknown {
-  const { conversation } = lane;
-  if (!conversation) return lane;
-  return { ...lane, conversation: { ...conversation, messages: conversation.messages.map(storedMessage) } };
 }
 
 /**
@@ -88,7 +81,8 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
 
   const [parts] = read(RECORD, record);
   if (parts && parts.version > VERSION) return { kind: 'newer' };
-  isWhole &&= parts?.version === VERSION || parts?.version === 1;
+  isWhole &&= parts?.version === VERSION;
+  const [savedMs] = read(v.number(), parts?.savedMs);
   const ids = personas.map(({ id }) => id);
   const lanes = read(LIST, parts?.lanes)
     .flat()
@@ -96,7 +90,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
   const rounds = read(LIST, parts?.rounds)
     .flat()
     .flatMap((round) => read(RoundSchema, round));
-  const [options = { streaming: false, motionPaused: false }] = read(OptionsSchema, parts?.options);
+  const [options] = read(OptionsSchema, parts?.options);
   const [{ seatedIds, draft } = { seatedIds: [], draft: '' }] = read(SeatingSchema, parts?.table);
   const seated = ids.filter((id) => seatedIds.includes(id));
   const visit: KeptVisit = {
@@ -108,7 +102,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
     table: { seatedIds: seated.length < 2 ? ids : seated, draft },
   };
   const others = lanes.filter(({ personaId }) => !ids.includes(personaId));
-  return { kind: 'kept', savedMs: parts?.savedMs, visit, others, isWhole };
+  return { kind: 'kept', savedMs, visit, others, isWhole };
 }
 
 /** Whether the visitor has written anything in it. */

@@ -222,10 +222,10 @@ export function describeStatus(status: Status): string {
       return 'Stopped. The answer so far is kept.';
     case 'incomplete':
       return status.failure ? `Incomplete. ${describeFailure(status.failure)}` : 'Incomplete. Try again.';
-    case 'none':
-      return status.failure
-        ? describeFailure(status.failure)
-        : 'The provider answered without any text. Try again, or rephrase the question.';
+    case 'no-answer':
+      return describeFailure(status.failure);
+    case 'no-content':
+      return 'The provider answered without any text. Try again, or rephrase the question.';
   }
 }
 
@@ -235,7 +235,7 @@ export function describeNotice(notice: Notice): string {
       return 'Failed to send message. Please try again.';
     case 'stopped':
       return 'Stopped. Your question is kept.';
-    case 'none':
+    case 'no-answer':
       return notice.failure
         ? 'An access code is needed. Your question is kept.'
         : 'This question has no answer yet.';

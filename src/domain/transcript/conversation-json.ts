@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseJson } from '../checks/parse-json.ts';
-import { type Conversation, MAX_TRANSCRIPT_CHARACTERS, storedMessage } from '../conversation.ts';
+import { type Conversation, MAX_TRANSCRIPT_CHARACTERS } from '../conversation.ts';
 import { describeIssues } from '../describe-issues.ts';
 import type { Persona } from '../persona.ts';
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, transcriptSchema } from '../schemas.ts';
@@ -28,7 +28,7 @@ export function conversationToJson({ personaId, messages }: Conversation, squadI
     version: TRANSCRIPT_VERSION,
     squad: squadId,
     personaId,
-    messages: messages.map(storedMessage),
+    messages,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -1,10 +1,10 @@
-import { type Message, storedMessage } from '../conversation.ts';
+import type { Message } from '../conversation.ts';
 import type { AgreementMap } from '../table/agreement-map.ts';
 import type { ExportedRound } from './round-to-markdown.ts';
 
 const ROUND_FORMAT = 'quartet-round';
 
-/** Raised with each incompatible change of the format. */
+/** Raised when a field changes its meaning; a new field is optional. */
 const ROUND_VERSION = 1;
 
 /** The round as JSON for other programs, with the version of its format and its squad. */
@@ -27,13 +27,12 @@ export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squad
 }
 
 function answerForRecord(message: Message) {
-  const { sender: _, ...answer } = storedMessage(message);
-  if (!('flaw' in answer)) return answer;
-  const { kind } = answer.flaw;
-  const failure = 'failure' in answer.flaw ? answer.flaw.failure : undefined;
+  const { sender: _, status, ...answer } = message;
+  if (!status) return answer;
+  const failure = 'failure' in status ? status.failure : undefined;
   // Only the parts of a failure that other programs can use.
   const facts = failure && { failure: { reason: failure.reason, status: failure.status } };
-  return { ...answer, flaw: { kind, ...facts } };
+  return { ...answer, status: { kind: status.kind, ...facts } };
 }
 
 function mapForRecord({ points, leftOut, isCut, shortenedIds }: AgreementMap, isCurrent: boolean) {

@@ -15,6 +15,7 @@ import {
   openConversation,
   putAnswer,
   replaceLastQuestion,
+  hasOwnText,
 } from '../conversation.ts';
 import { type Metrics, keepReading, tickMetrics } from '../metrics.ts';
 import type { Persona } from '../persona.ts';
@@ -354,7 +355,7 @@ export class Lane {
       remembered: lastWholeTurns(said.slice(0, said.lastIndexOf(asked)), memoryTurns.peek()),
     });
     this.#notice.value = undefined;
-    const hasText = previousAnswer && previousAnswer.status?.kind !== 'none';
+    const hasText = previousAnswer && hasOwnText(previousAnswer.status);
     this.#showPartial(hasText ? previousAnswer.content : '', true);
     note({ kind: 'asked', personaId, question: asked, manner });
     this.#asking.start(request, {
@@ -423,5 +424,5 @@ export function joinTexts(earlier: string, later: string): string {
 
 /** The notice of an imported or kept conversation whose last question has no answer. */
 function noticeOf({ messages }: Conversation): Notice | undefined {
-  return messages.at(-1)?.sender === 'user' ? { kind: 'none' } : undefined;
+  return messages.at(-1)?.sender === 'user' ? { kind: 'no-answer' } : undefined;
 }

@@ -42,7 +42,8 @@ export interface VisitOptions extends LaneOptions {
 /** The part of a visit that is kept on the device. An open question is kept without an answer. */
 export interface KeptVisit {
   readonly chosenId: PersonaId;
-  readonly options: Shape<typeof OptionsSchema>;
+  /** Undefined if they could not be read. */
+  readonly options: Shape<typeof OptionsSchema> | undefined;
   /** In the squad's order; a persona may be missing. */
   readonly lanes: readonly KeptLane[];
   /** Oldest first, numbered from 1. */
@@ -296,11 +297,12 @@ export class Visit {
       if (isAnyBegun || (rounds.length > 0 && this.table.rounds.peek().length > 0)) return 'visit-begun';
       for (const kept of lanes) this.laneOf(kept.personaId)?.bringBack(kept);
       this.table.bringBack(rounds, table);
-      this.#streaming.value = options.streaming;
-      this.#motionPaused.value = options.motionPaused;
-      // The operator may no longer offer the kept number.
-      const kept = this.memoryChoices.find((turns) => turns === options.memoryTurns);
-      if (kept !== undefined) this.#memoryTurns.value = kept;
+      if (options) {
+        this.#streaming.value = options.streaming;
+        this.#motionPaused.value = options.motionPaused;
+        // The operator may no longer offer the kept number.
+        if (this.memoryChoices.includes(options.memoryTurns)) this.#memoryTurns.value = options.memoryTurns;
+      }
       // Don't switch personas under a visitor who is already chatting.
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
       // The first message is the persona's welcome.

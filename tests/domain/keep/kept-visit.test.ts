@@ -4,11 +4,13 @@ import { keptRecord, readKept } from '../../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../../src/domain/personas.ts';
 import type { KeptLane } from '../../../src/domain/visit/lane.ts';
 import type { KeptVisit } from '../../../src/domain/visit/visit.ts';
+import { anyConversation, anyText } from '../../support/conversations.ts';
+import { withUnknownFields } from '../../support/unknown-fields.ts';
 import { createTestChat, createTestVisit } from '../../support/test-visit.ts';
 
 const NOTHING: KeptVisit = {
   chosenId: 'dreamer',
-  options: { streaming: false, motionPaused: false },
+  options: { streaming: false, motionPaused: false, memoryTurns: 0 },
   lanes: [],
   rounds: [],
   table: { seatedIds: ['dreamer', 'theorist', 'pragmatist', 'analyst'], draft: '' },
@@ -45,7 +47,7 @@ const round = (number: number) => ({
   mapProblem: { kind: 'no-json' },
 });
 
-const record = (changes: object = {}) => ({ version: 2, savedMs: 5, ...NOTHING, ...changes });
+const record = (changes: object = {}) => ({ version: 1, savedMs: 5, ...NOTHING, ...changes });
 
 const read = (value: unknown) => readKept(value, QUARTET);
 
@@ -53,9 +55,7 @@ describe('a record of a visit', () => {
   it('may hold nothing yet', () => {
     expect(read(undefined)).toEqual({ kind: 'nothing' });
     expect(read(record())).toEqual({ kind: 'kept', savedMs: 5, visit: NOTHING, others: [], isWhole: true });
-    expect(keptRecord(createTestChat().visit, [], 5)).toEqual(
-      record({ options: { ...NOTHING.options, memoryTurns: 0 } }),
-    );
+    expect(keptRecord(createTestChat().visit, [], 5)).toEqual(record());
   });
 
   it('holds a round with its map', () => {
@@ -66,7 +66,7 @@ describe('a record of a visit', () => {
   });
 
   it('of a later version is left for that version to read', () => {
-    expect(read({ version: 3, lanes: 'in another form' })).toEqual({ kind: 'newer' });
+    expect(read({ version: 2, lanes: 'in another form' })).toEqual({ kind: 'newer' });
   });
 
   it.each<[string, object, object]>([
@@ -82,7 +82,11 @@ describe('a record of a visit', () => {
       { lanes: [] },
     ],
     ['a round, which leaves no gap,', { rounds: [{ number: 1 }, round(2)] }, { rounds: [round(1)] }],
-    ['a set of options', { lanes: [lane('dreamer')], options: 'on' }, { lanes: [lane('dreamer')] }],
+    [
+      'a set of options',
+      { lanes: [lane('dreamer')], options: 'on' },
+      { lanes: [lane('dreamer')], options: undefined },
+    ],
     ['a table', { lanes: [lane('dreamer')], table: null }, { lanes: [lane('dreamer')] }],
     [
       'a missing list of rounds',
@@ -94,7 +98,29 @@ describe('a record of a visit', () => {
   });
 
   it.each([null, 7, 'text', [], {}, { version: 'one' }])('may be anything: %j', (value) => {
-    expect(read(value)).toMatchObject({ isWhole: false, visit: NOTHING });
+    expect(read(value)).toMatchObject({
+      isWhole: false,
+      visit: { ...NOTHING, options: undefined },
+    });
+  });
+
+  test.prop([
+    fc.uniqueArray(anyConversation, { selector: ({ personaId }) => personaId }),
+    anyText,
+    fc.string(),
+    fc.jsonValue(),
+  ])('is the same after a later version has added fields anywhere', (conversations, text, name, content) => {
+    const lanes = conversations.map((conversation) => {
+      return { personaId: conversation.personaId, conversation, draft: { text } };
+    });
+    const given = record({ lanes, rounds: [round(1)] });
+    const reading = read(given);
+    expect(reading).toMatchObject({ isWhole: true, visit: { lanes, rounds: [round(1)] } });
+    expect(read(withUnknownFields(given, name, content))).toEqual(reading);
+  });
+
+  it.each([0, 0.5, -1])('of version %d is not whole, so it is set aside', (version) => {
+    expect(read(record({ version }))).toMatchObject({ kind: 'kept', isWhole: false });
   });
 
   it('keeps a lane of a persona who is not in the squad now but may return', () => {
@@ -121,17 +147,4 @@ describe('a record of a visit', () => {
       expect(['kept', 'newer']).toContain(read(record({ [part]: value })).kind);
     },
   );
-});
-
-describe('a record of version 1', () => {
-  it('may have rounds with the index of each question', () => {
-    const turns = round(1).turns.map((turn) => ({
-      ...turn,
-      index: 1,
-      before: { id: `ai-welcome-${turn.personaId}`, timestampMs: 1 },
-    }));
-    const reading = read(record({ version: 1, rounds: [{ ...round(1), turns }] }));
-    expect(reading).toMatchObject({ isWhole: true });
-    expect(reading.kind === 'kept' && reading.visit.rounds).toEqual([round(1)]);
-  });
 });

@@ -52,8 +52,8 @@ it.each<
 it.each<readonly [Notice, text: string]>([
   [{ kind: 'not-sent' }, 'Failed to send message. Please try again.'],
   [{ kind: 'stopped' }, 'Stopped. Your question is kept.'],
-  [{ kind: 'none' }, 'This question has no answer yet.'],
-  [{ kind: 'none', failure: FAILURE }, 'An access code is needed. Your question is kept.'],
+  [{ kind: 'no-answer' }, 'This question has no answer yet.'],
+  [{ kind: 'no-answer', failure: FAILURE }, 'An access code is needed. Your question is kept.'],
 ])('the notice %j reads %s', (notice, text) => {
   expect(describeNotice(notice)).toBe(text);
 });

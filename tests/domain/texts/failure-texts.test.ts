@@ -120,8 +120,8 @@ it.each<readonly [Status, string]>([
     { kind: 'incomplete', failure: serverError },
     'Incomplete. The provider had an internal error. Try again in a moment.',
   ],
-  [{ kind: 'none', failure: serverError }, 'The provider had an internal error. Try again in a moment.'],
-  [{ kind: 'none' }, 'The provider answered without any text. Try again, or rephrase the question.'],
+  [{ kind: 'no-answer', failure: serverError }, 'The provider had an internal error. Try again in a moment.'],
+  [{ kind: 'no-content' }, 'The provider answered without any text. Try again, or rephrase the question.'],
 ])('an answer with the status %j says why it is not complete: %s', (status, words) => {
   expect(describeStatus(status)).toBe(words);
 });

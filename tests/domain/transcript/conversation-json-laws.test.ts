@@ -5,6 +5,7 @@ import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
 import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
 import { describeTranscriptProblem } from '../../../src/domain/texts/dialog-texts.ts';
+import { withUnknownFields } from '../../support/unknown-fields.ts';
 import { LAST_STAMP_MS, anyConversation } from '../../support/conversations.ts';
 
 interface Transcript {
@@ -29,6 +30,24 @@ describe('every conversation', () => {
     // toEqual would not distinguish undefined from absent.
     expect(reading.kind === 'conversation' && reading.conversation).toStrictEqual(conversation);
   });
+
+  test.prop([anyConversation, fc.string(), fc.jsonValue()])(
+    'is the same with fields that a later version may add anywhere',
+    (conversation, name, content) => {
+      const later = withUnknownFields(parse(conversation), name, content);
+      expect(read(JSON.stringify(later))).toEqual(read(conversationToJson(conversation, QUARTET.id)));
+    },
+  );
+
+  test.prop([anyConversation, fc.jsonValue().filter((version) => version !== 1)])(
+    'of another version is refused, and the reason names the version',
+    (conversation, version) => {
+      const reading = read(JSON.stringify({ ...parse(conversation), version }));
+      expect(reading).toMatchObject({
+        problem: { detail: expect.stringMatching(/^version is .*; it must be 1$/s) },
+      });
+    },
+  );
 });
 
 describe('a transcript with one change', () => {
@@ -56,7 +75,7 @@ describe('a transcript with one change', () => {
 describe('any other input', () => {
   it('with absurdly deep nesting is refused', () => {
     const messages = '['.repeat(200_000) + ']'.repeat(200_000);
-    const text = `{"format":"quartet-conversation","version":1,"personaId":"dreamer","messages":${messages}}`;
+    const text = `{"format":"quartet-conversation","version":1,"squad":"quartet","personaId":"dreamer","messages":${messages}}`;
     expect(read(text).kind).toBe('refused');
   });
 });

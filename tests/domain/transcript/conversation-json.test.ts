@@ -8,6 +8,7 @@ const answer = { id: 'ai-1002', sender: 'ai', content: 'It is.', timestampMs: 10
 const transcript = {
   format: 'quartet-conversation',
   version: 1,
+  squad: 'quartet',
   personaId: 'analyst',
   messages: [welcome, question, answer],
 };
@@ -37,34 +38,35 @@ describe('a transcript', () => {
 
   it('has the form that an export has, with the version of its format and its squad', () => {
     const reading = readWith({});
-    const json = reading.kind === 'conversation' ? conversationToJson(reading.conversation, 'minerals') : '';
-    expect(JSON.parse(json)).toEqual({ ...transcript, squad: 'minerals' });
+    const json = reading.kind === 'conversation' ? conversationToJson(reading.conversation, 'quartet') : '';
+    expect(JSON.parse(json)).toEqual(transcript);
   });
 
-  it('may begin with a byte order mark, name its squad, and hold unknown fields', () => {
-    const text = JSON.stringify({ ...transcript, squad: 'quartet', theme: 'dark' });
-    const reading = readText(`\ufeff${text.replace('"It is."', '"It is.", "colour": "red"')}`);
-    expect(reading).toEqual(readWith({}));
+  it('may begin with a byte order mark', () => {
+    expect(readText(`\ufeff${JSON.stringify(transcript)}`)).toEqual(readWith({}));
+  });
+
+  it('may hold unknown fields', () => {
+    const [opened, asked, answered] = [welcome, question, answer].map((each) => ({ ...each, colour: 'red' }));
+    const status = { kind: 'incomplete', byWhom: 'nobody', failure: { ...FAILURE, weather: 'fair' } };
+    const messages = [opened, asked, { ...answered, status }];
+    expect(readWith({ messages, theme: 'dark' })).toEqual(
+      readMessages(welcome, question, { ...answer, status: { kind: 'incomplete', failure: FAILURE } }),
+    );
   });
 
   it.each([
-    [{ kind: 'cut' }, { kind: 'cut' }],
-    [{ kind: 'stopped' }, { kind: 'stopped' }],
-    [{ kind: 'incomplete' }, { kind: 'incomplete' }],
-    [
-      { kind: 'incomplete', failure: FAILURE },
-      { kind: 'incomplete', failure: FAILURE },
-    ],
-    [
-      { kind: 'no-answer', failure: FAILURE },
-      { kind: 'none', failure: FAILURE },
-    ],
-    [{ kind: 'no-content' }, { kind: 'none' }],
-  ])('turns the flaw %j into the status %j', (flaw, status) => {
-    const messages = [welcome, question, { ...answer, flaw }];
+    { kind: 'cut' },
+    { kind: 'stopped' },
+    { kind: 'incomplete' },
+    { kind: 'incomplete', failure: FAILURE },
+    { kind: 'no-answer', failure: FAILURE },
+    { kind: 'no-content' },
+  ])('has the status %j in the words of the code', (status) => {
+    const messages = [welcome, question, { ...answer, status }];
     const reading = readWith({ messages });
     if (reading.kind !== 'conversation') throw new Error(detailOf(reading));
-    expect(reading.conversation.messages).toEqual([welcome, question, { ...answer, status }]);
+    expect(reading.conversation.messages).toEqual(messages);
     expect(JSON.parse(conversationToJson(reading.conversation, 'quartet')).messages).toEqual(messages);
   });
 
@@ -78,7 +80,8 @@ describe('a transcript', () => {
     [{ format: undefined }, 'format is missing; it must be "quartet-conversation"'],
     [{ version: 2 }, 'version is 2; it must be 1'],
     [{ squad: 'code-review' }, 'squad is "code-review"; it must be "quartet"'],
-    [{ squad: null }, 'squad is null; it must be a text'],
+    [{ squad: undefined }, 'squad is missing; it must be "quartet"'],
+    [{ squad: null }, 'squad is null; it must be "quartet"'],
     [{ personaId: 'toString' }, 'personaId is "toString"; it must be dreamer, theorist, pragmatist, analyst'],
     [
       { personaId: '\u202eanalyst' },
@@ -91,7 +94,7 @@ describe('a transcript', () => {
   });
 
   it.each<[unknown[], string]>([
-    [[7], 'messages[0] is 7; it must be an object with id, content, sender, timestampMs, flaw'],
+    [[7], 'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status'],
     [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
     [
       [{ ...welcome, id: 'ai-welcome-dreamer' }],
@@ -121,20 +124,20 @@ describe('a transcript', () => {
       'messages[2].timestampMs is 1001; it must be later than that of the message before',
     ],
     [
-      [welcome, { ...question, flaw: { kind: 'cut' } }],
-      'messages[1].flaw is an object; it must be missing, as only an answer has one',
+      [welcome, { ...question, status: { kind: 'cut' } }],
+      'messages[1].status is an object; it must be missing, as only an answer has one',
     ],
     [
-      [welcome, question, { ...answer, flaw: { kind: 'pale' } }],
-      'messages[2].flaw.kind is "pale"; it must be cut, stopped, incomplete, no-answer or no-content',
+      [welcome, question, { ...answer, status: { kind: 'pale' } }],
+      'messages[2].status.kind is "pale"; it must be cut, stopped, incomplete, no-answer or no-content',
     ],
     [
       [
         welcome,
         question,
-        { ...answer, flaw: { kind: 'no-answer', failure: { detail: 'x', reason: 'toString' } } },
+        { ...answer, status: { kind: 'no-answer', failure: { detail: 'x', reason: 'toString' } } },
       ],
-      'messages[2].flaw.failure.reason is "toString"; it must be a known reason of a failure',
+      'messages[2].status.failure.reason is "toString"; it must be a known reason of a failure',
     ],
   ])('with the messages %j is refused, and the reason names the path', (messages, detail) => {
     expect(detailOf(readMessages(...messages))).toBe(detail);

@@ -21,7 +21,7 @@ const ROUND: ExportedRound = {
     {
       kind: 'present',
       question,
-      answer: createMessage('ai', 'Sorry.', 3, { kind: 'none', failure }),
+      answer: createMessage('ai', 'Sorry.', 3, { kind: 'no-answer', failure }),
     } as const,
     { kind: 'present', question, answer: createMessage('ai', 'It', 4, { kind: 'stopped' }) } as const,
     { kind: 'edited', question, answer: createMessage('ai', 'Other', 5) } as const,
@@ -32,7 +32,7 @@ const ROUND: ExportedRound = {
 describe('a round in JSON', () => {
   it('names its format, each persona’s answer, and the stances', () => {
     const json = roundToJson(ROUND, 'quartet');
-    const flaw = { kind: 'no-answer', failure: { reason: 'server', status: 503 } };
+    const status = { kind: 'no-answer', failure: { reason: 'server', status: 503 } };
     expect(JSON.parse(json)).toEqual({
       format: 'quartet-round',
       version: 1,
@@ -45,12 +45,12 @@ describe('a round in JSON', () => {
         {
           personaId: 'theorist',
           turn: 'present',
-          answer: { id: 'ai-3', content: 'Sorry.', timestampMs: 3, flaw },
+          answer: { id: 'ai-3', content: 'Sorry.', timestampMs: 3, status },
         },
         {
           personaId: 'pragmatist',
           turn: 'present',
-          answer: { id: 'ai-4', content: 'It', timestampMs: 4, flaw: { kind: 'stopped' } },
+          answer: { id: 'ai-4', content: 'It', timestampMs: 4, status: { kind: 'stopped' } },
         },
         { personaId: 'analyst', turn: 'edited', answer: null },
       ],

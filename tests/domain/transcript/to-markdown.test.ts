@@ -58,7 +58,7 @@ From Quartet, last changed 14:03
       talk(
         createMessage('user', 'Why?', 2),
         createMessage('ai', 'Sorry.', 3, {
-          kind: 'none',
+          kind: 'no-answer',
           failure: { kind: 'failure', reason: 'server', status: 503, detail: 'secret detail' },
         }),
       ),

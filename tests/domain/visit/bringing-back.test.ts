@@ -27,7 +27,7 @@ const ROUND = {
 /** A kept visit with one turn of the dreamer's, with these changes. */
 const kept = (changes: Partial<KeptVisit> = {}): KeptVisit => ({
   chosenId: 'dreamer',
-  options: { streaming: false, motionPaused: false },
+  options: { streaming: false, motionPaused: false, memoryTurns: 0 },
   lanes: [{ personaId: 'dreamer', conversation: CONVERSATION, draft: { text: '' } }],
   rounds: [],
   table: { seatedIds: ['dreamer', 'theorist', 'pragmatist', 'analyst'], draft: '' },
@@ -44,7 +44,7 @@ describe('a kept visit', () => {
       ...keptDraft({ text: 'and then' }).lanes,
       { personaId: 'analyst', draft: { text: 'unsent' } },
     ];
-    const options = { streaming: true, motionPaused: true };
+    const options = { streaming: true, motionPaused: true, memoryTurns: 0 };
     expect(visit.bringBack(kept({ chosenId: 'analyst', options, lanes }))).toBeUndefined();
     visit.skipIntro();
     visit.begin();
@@ -55,6 +55,13 @@ describe('a kept visit', () => {
     expect(transcript({ visit })).toEqual(['user: Why?', 'ai: So.']);
     expect(visit.chosen.value.draft.value).toBe('and then');
     expect(visit.hasAsked.value).toBe(true);
+  });
+
+  it('leaves options as they are when the kept ones could not be read', () => {
+    const { visit } = createTestVisit();
+    visit.stream(true);
+    expect(visit.bringBack(kept({ options: undefined }))).toBeUndefined();
+    expect([visit.streaming.value, visit.motionPaused.value]).toEqual([true, false]);
   });
 
   it('ends the intro and needs no hint, unless it holds no question', () => {
@@ -74,7 +81,7 @@ describe('a kept visit', () => {
     chat.visit.bringBack(kept({ lanes: [{ personaId: 'dreamer', conversation, draft: { text: '' } }] }));
     const lane = chat.visit.chosen.value;
     expect(chat.visit.busy.value).toBe(false);
-    expect(lane.notice.value).toEqual({ kind: 'none' });
+    expect(lane.notice.value).toEqual({ kind: 'no-answer' });
     expect(lane.offers.value).toEqual(['tryAgain']);
     lane.tryAgain();
     await chat.clock.advance(0);
@@ -113,7 +120,7 @@ describe('a kept visit', () => {
 
   it('stops the metrics when motion was paused', () => {
     const { visit, clock } = createTestChat();
-    visit.bringBack(kept({ options: { streaming: false, motionPaused: true } }));
+    visit.bringBack(kept({ options: { streaming: false, motionPaused: true, memoryTurns: 0 } }));
     expect(clock.pending()).toBe(0);
   });
 });
@@ -122,7 +129,7 @@ describe('a visit that has begun', () => {
   it('takes nothing over for a persona that was already asked, and does not change', () => {
     const { visit } = createTestChat([hang]);
     say({ visit }, 'Mine?');
-    const options = { streaming: true, motionPaused: true };
+    const options = { streaming: true, motionPaused: true, memoryTurns: 0 };
     expect(visit.bringBack(kept({ chosenId: 'analyst', options }))).toBe('visit-begun');
     expect(transcript({ visit })).toEqual(['user: Mine?']);
     expect([visit.streaming.value, visit.motionPaused.value]).toEqual([false, false]);

@@ -113,7 +113,7 @@ describe('an event of a visit', () => {
     });
     expect(told).toEqual([
       'new',
-      'failure: none, no notice',
+      'failure: no-answer, no notice',
       'again',
       'stopped: as it was, no notice',
       'instead',

@@ -52,7 +52,7 @@ describe('a new conversation', () => {
     lane.beginAgain();
     expect(lane.notice.value).toBeUndefined();
     lane.undo();
-    expect(lane.notice.value).toEqual({ kind: 'none' });
+    expect(lane.notice.value).toEqual({ kind: 'no-answer' });
     expect(lane.offers.value).toEqual(['tryAgain']);
   });
 

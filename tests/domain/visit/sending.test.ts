@@ -139,7 +139,7 @@ describe('a question without an answer', () => {
     say(chat, 'Hello');
     await chat.clock.advance(0);
     expect(transcript(chat)).toEqual(['user: Hello']);
-    expect(notice.value).toMatchObject({ kind: 'none', failure: { reason: 'access-code' } });
+    expect(notice.value).toMatchObject({ kind: 'no-answer', failure: { reason: 'access-code' } });
     expect(offers.value).toEqual(['tryAgain']);
     expect(chat.visit.connection.value).toBe('connected');
   });

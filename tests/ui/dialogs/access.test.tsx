@@ -161,7 +161,7 @@ describe('a question that lacks the access code', () => {
     await page.pass(1000);
     expect(screen.queryByRole('dialog', { name: 'Access code' })).toBeNull();
     expect(page.visit.chosen.value.notice.value).toMatchObject({
-      kind: 'none',
+      kind: 'no-answer',
       failure: { reason: 'access-code' },
     });
   });
