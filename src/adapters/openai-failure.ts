@@ -1,5 +1,6 @@
 import type { APIError, OpenAI } from 'openai';
 import type { AnswerReading } from '../wire/answer.ts';
+import { reasonOfCode } from '../wire/error-codes.ts';
 import type { Failure, FailureReason } from '../ports/completion.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { asText } from './as-text.ts';
@@ -33,30 +34,6 @@ const REASON_OF_STATUS: Readonly<Record<number, FailureReason>> = {
   504: 'timeout',
   524: 'timeout',
 };
-
-/** Codes that say more than any status. */
-const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
-  ['insufficient_quota', 'quota'],
-  ['model_not_found', 'model-gone'],
-  ['content_filter', 'unprocessable'],
-  ['content_policy_violation', 'unprocessable'],
-  ['context_length_exceeded', 'unprocessable'],
-  // From the page's own server:
-  ['no_api_key', 'authentication'],
-  ['access_code_required', 'access-code'],
-  ['foreign_host', 'not-found'],
-  ['foreign_origin', 'not-found'],
-  ['model_not_allowed', 'not-found'],
-  ['provider_unreachable', 'connection'],
-  ['provider_broke_off', 'broken-answer'],
-  ['provider_unreadable', 'malformed-answer'],
-]);
-
-/** For errors that come without a status. */
-const REASON_WITHOUT_STATUS: ReadonlyMap<string, FailureReason> = new Map([
-  ['rate_limit_exceeded', 'rate-limit'],
-  ['invalid_api_key', 'authentication'],
-]);
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
@@ -134,8 +111,7 @@ function failureOfProviderError(error: unknown): Failure {
   const code = asText(record['code']) ?? asText(record['type']);
   const message =
     asText(record['message']) ?? asText(error) ?? 'The provider sent an error without a message';
-  const known = REASON_OF_CODE.get(code ?? '') ?? REASON_WITHOUT_STATUS.get(code ?? '');
-  const reason = known ?? reasonOfCode(record['code']);
+  const reason = reasonOfCode(code ?? '') ?? reasonOfStatusIn(record['code']);
   return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
 }
 
@@ -156,13 +132,13 @@ function causesOf(error: unknown, depth = 1): readonly string[] {
 }
 
 /** Gateways often put the status into `code`, as a number or as text. */
-function reasonOfCode(code: unknown): FailureReason {
+function reasonOfStatusIn(code: unknown): FailureReason {
   const status = typeof code === 'number' || typeof code === 'string' ? Number(code) : Number.NaN;
   return status >= 400 ? reasonOfStatus(status) : 'server';
 }
 
 function reasonOf(code: string | undefined, status: number): FailureReason {
-  return REASON_OF_CODE.get(code ?? '') ?? reasonOfStatus(status);
+  return reasonOfCode(code ?? '') ?? reasonOfStatus(status);
 }
 
 function reasonOfStatus(status: number): FailureReason {

@@ -28,6 +28,18 @@ export type FailureReason =
   | 'conflict'
   | 'unprocessable'
   | 'rate-limit'
+  /** The page's own server: one visitor has asked too much in a minute. */
+  | 'visitor-limit'
+  /** The page's own server: too many questions of one visitor are open. */
+  | 'visitor-open-limit'
+  /** The page's own server: too many questions of all visitors are open. */
+  | 'open-limit'
+  /** The page's own server: all visitors together have asked too much today. */
+  | 'daily-limit'
+  /** The operator has paused all questions. */
+  | 'paused'
+  /** The page's own server is about to stop or restart. */
+  | 'draining'
   | 'quota'
   | 'server'
   | 'unexpected-status'

@@ -1,14 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { RELAY_ERRORS, type RelayCode } from '../wire/error-codes.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
     /** The code, if the server itself refused the request. */
-    refusedWith: ErrorCode | undefined;
+    refusedWith: RelayCode | undefined;
   }
 }
-
-/** Every error the server itself answers with, in the provider's form, so that clients need to understand only one. */
-export type ErrorCode = keyof typeof ERRORS;
 
 /** What a code's sentence leaves open. */
 interface Details {
@@ -27,80 +25,48 @@ export interface ErrorBody {
   readonly code: string | null;
 }
 
-/** Status, whether the same question may succeed later, and a sentence with cause and remedy; `{wait}` in s. */
-const ERRORS = {
-  unknown_url: [404, false, 'There is nothing at this address. Send questions to /v1/chat/completions.'],
-  method_not_allowed: [405, false, 'This address does not support this method. Use {}.'],
-  foreign_host: [
-    421,
-    false,
+/** A sentence with cause and remedy; `{wait}` in s. */
+const SENTENCES: Readonly<Record<RelayCode, string>> = {
+  unknown_url: 'There is nothing at this address. Send questions to /v1/chat/completions.',
+  method_not_allowed: 'This address does not support this method. Use {}.',
+  foreign_host:
     "The server does not answer to this host name. Open the page as localhost or 127.0.0.1, or start the server with QUARTET_PUBLIC_ORIGIN set to the page's address.",
-  ],
-  foreign_origin: [
-    403,
-    false,
+  foreign_origin:
     "Only the page that this server serves may use it. Send the request from that page, with the server's own address as Origin.",
-  ],
-  unsupported_media_type: [
-    415,
-    false,
-    'The body is not plain JSON. Send it uncompressed, as application/json.',
-  ],
-  request_too_large: [413, false, 'The question is too large: {}. Send a shorter one, or reload the page.'],
-  malformed_json: [400, false, 'The body is not the JSON that this address expects. Send {}.'],
-  value_not_allowed: [
-    403,
-    false,
+  unsupported_media_type: 'The body is not plain JSON. Send it uncompressed, as application/json.',
+  request_too_large: 'The question is too large: {}. Send a shorter one, or reload the page.',
+  malformed_json: 'The body is not the JSON that this address expects. Send {}.',
+  value_not_allowed:
     'The relay passes on only what the page itself asks: {}. Leave it out, or reload the page.',
-  ],
-  model_not_allowed: [
-    403,
-    false,
+  model_not_allowed:
     'The relay passes on questions only to these models: {}. Use one of them, or start the server with another OPENAI_MODEL or squad.',
-  ],
-  visitor_limit_exceeded: [429, true, 'One visitor may ask {}. Ask again in {wait}.'],
-  visitor_open_limit_exceeded: [429, true, 'One visitor may have {}. Ask again in {wait}.'],
-  rate_limit_exceeded: [429, true, 'All visitors together may ask {}. Ask again in {wait}.'],
-  open_limit_exceeded: [429, true, 'All visitors together may have {}. Ask again in {wait}.'],
-  daily_questions_exceeded: [
-    429,
-    false,
-    'All visitors together may ask {} a day. Ask again after 00:00 UTC.',
-  ],
-  access_code_required: [
-    401,
-    false,
+  visitor_limit_exceeded: 'One visitor may ask {}. Ask again in {wait}.',
+  visitor_open_limit_exceeded: 'One visitor may have {}. Ask again in {wait}.',
+  rate_limit_exceeded: 'All visitors together may ask {}. Ask again in {wait}.',
+  open_limit_exceeded: 'All visitors together may have {}. Ask again in {wait}.',
+  daily_questions_exceeded: 'All visitors together may ask {} a day. Ask again after 00:00 UTC.',
+  access_code_required:
     'The relay requires an access code. Enter it on the page, which sends it to /v1/access.',
-  ],
-  access_code_wrong: [401, false, 'This is not the access code. Ask the operator for it.'],
-  access_tries_exceeded: [429, true, 'Too many wrong access codes were entered. Try again in {wait}.'],
-  paused: [503, false, 'The operator has paused questions to the provider. Try again later.'],
-  draining: [503, true, 'The server is about to stop or restart. Ask again in {wait}.'],
-  no_api_key: [503, false, 'The server has no key for the provider. Set OPENAI_API_KEY and restart it.'],
-  provider_unreachable: [
-    502,
-    true,
+  access_code_wrong: 'This is not the access code. Ask the operator for it.',
+  access_tries_exceeded: 'Too many wrong access codes were entered. Try again in {wait}.',
+  paused: 'The operator has paused questions to the provider. Try again later.',
+  draining: 'The server is about to stop or restart. Ask again in {wait}.',
+  no_api_key: 'The server has no key for the provider. Set OPENAI_API_KEY and restart it.',
+  provider_unreachable:
     'The provider could not be reached ({}). Check the network and OPENAI_BASE_URL, then try again.',
-  ],
-  provider_broke_off: [502, true, 'The provider broke off its answer. Try again.'],
-  provider_unreadable: [
-    502,
-    true,
+  provider_broke_off: 'The provider broke off its answer. Try again.',
+  provider_unreadable:
     "The relay cannot read the provider's answer: {}. Check that OPENAI_BASE_URL is the address of an OpenAI-compatible server.",
-  ],
-  deadline_passed: [
-    504,
-    true,
+  deadline_passed:
     'The answer took longer than {}. Try again, or start the server with a larger QUARTET_ATTEMPT_TIMEOUT_MS.',
-  ],
-  relay_failed: [500, true, 'The relay failed. Try again; if it fails again, restart the server.'],
-} as const satisfies Readonly<Record<string, readonly [status: number, mayPass: boolean, sentence: string]>>;
+  relay_failed: 'The relay failed. Try again; if it fails again, restart the server.',
+};
 
 /** Statuses after which OpenAI clients retry by themselves. */
 const ASKED_AGAIN: ReadonlySet<number> = new Set([408, 409, 429]);
 
 /** Codes for Fastify's own errors. */
-const CODES: Readonly<Record<string, ErrorCode>> = {
+const CODES: Readonly<Record<string, RelayCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request_too_large',
 };
@@ -108,25 +74,25 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** Thrown to answer a request with an error. */
 export class RequestRefusal extends Error {
   override readonly name = 'RequestRefusal';
-  readonly code: ErrorCode;
+  readonly code: RelayCode;
   readonly details: Details;
 
-  constructor(code: ErrorCode, details: Details = {}) {
+  constructor(code: RelayCode, details: Details = {}) {
     super(code);
     this.code = code;
     this.details = details;
   }
 }
 
-export function refuse(reply: FastifyReply, code: ErrorCode, details: Details = {}): FastifyReply {
+export function refuse(reply: FastifyReply, code: RelayCode, details: Details = {}): FastifyReply {
   const { detail = '', param = null, retryAfterMs } = details;
-  const [status, mayPass, sentence] = ERRORS[code];
+  const { status, mayTryAgain } = RELAY_ERRORS[code];
   reply.refusedWith = code;
   const seconds = retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000));
   if (seconds !== undefined) reply.header('retry-after', seconds);
   // Retrying helps only if time does.
-  if (!mayPass || (status < 500 && !ASKED_AGAIN.has(status))) reply.header('x-should-retry', 'false');
-  const message = sentence.replace('{}', () => detail).replace('{wait}', `${seconds} s`);
+  if (!mayTryAgain || (status < 500 && !ASKED_AGAIN.has(status))) reply.header('x-should-retry', 'false');
+  const message = SENTENCES[code].replace('{}', () => detail).replace('{wait}', `${seconds} s`);
   return sendError(reply, status, { message, type: typeOf(status), param, code });
 }
 

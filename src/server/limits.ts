@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from './settings.ts';
-import { type ErrorCode, RequestRefusal } from './errors.ts';
+import type { RelayCode } from '../wire/error-codes.ts';
+import { RequestRefusal } from './errors.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Shares the provider among visitors. */
@@ -269,7 +270,7 @@ function createPlaces(most: number): (key: string) => (() => void) | undefined {
 function takePlace(
   places: ReturnType<typeof createPlaces>,
   key: string,
-  code: ErrorCode,
+  code: RelayCode,
   most: number,
 ): () => void {
   const free = places(key);
@@ -277,7 +278,7 @@ function takePlace(
   return free;
 }
 
-function reached(code: ErrorCode, detail: string, retryAfterMs: number): RequestRefusal {
+function reached(code: RelayCode, detail: string, retryAfterMs: number): RequestRefusal {
   return new RequestRefusal(code, { detail, retryAfterMs });
 }
 

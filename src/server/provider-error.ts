@@ -3,6 +3,7 @@ import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { isSecret } from '../domain/keys.ts';
 import { refusalOf } from '../wire/answer.ts';
+import { type ProviderCode, isProviderCode } from '../wire/error-codes.ts';
 import { type ProviderRefusal, isModelGone } from '../wire/lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
@@ -41,16 +42,19 @@ const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-should-retry': /^(?:true|false)$/,
 };
 
-const MODEL_GONE = 'model_not_found';
+const MODEL_GONE: ProviderCode = 'model_not_found';
 
+const WRONG_KEY =
+  "The provider does not accept this server's key. Ask the operator to set another OPENAI_API_KEY.";
 const NO_CREDIT = "This server's account has no quota left with the provider. Ask the operator to add some.";
 const TOO_LONG =
   'The question is longer than the model can read. Ask a shorter one, or begin a new conversation.';
 const UNWANTED = "The provider's content rules forbid an answer. Ask in other words.";
 const TOO_SLOW = 'The provider took too long. Try again.';
 
-const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
-  [MODEL_GONE]: 'The provider does not offer the model. Ask the operator to check OPENAI_MODEL.',
+const SENTENCE_OF_CODE: Readonly<Record<ProviderCode, string>> = {
+  model_not_found: 'The provider does not offer the model. Ask the operator to check OPENAI_MODEL.',
+  invalid_api_key: WRONG_KEY,
   insufficient_quota: NO_CREDIT,
   context_length_exceeded: TOO_LONG,
   content_filter: UNWANTED,
@@ -58,7 +62,7 @@ const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
-  401: "The provider does not accept this server's key. Ask the operator to set another OPENAI_API_KEY.",
+  401: WRONG_KEY,
   402: NO_CREDIT,
   403: 'The provider refuses requests from this server. Ask the operator to check what its key may do.',
   404: 'The provider does not know the model or the address. Ask the operator to check OPENAI_MODEL and OPENAI_BASE_URL.',
@@ -129,8 +133,7 @@ function reword(error: unknown, status: number, holdsSecret: HoldsSecret): Error
 }
 
 function describe(status: number, code: string): string {
-  const known = Object.hasOwn(SENTENCE_OF_CODE, code) ? SENTENCE_OF_CODE[code] : undefined;
-  const usual = known ?? SENTENCE_OF_STATUS[status];
+  const usual = isProviderCode(code) ? SENTENCE_OF_CODE[code] : SENTENCE_OF_STATUS[status];
   if (usual !== undefined) return usual;
   return status >= 500
     ? `The provider failed (${status}). Try again in a moment.`

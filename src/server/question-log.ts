@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
-import type { ErrorCode } from './errors.ts';
+import type { RelayCode } from '../wire/error-codes.ts';
 
 /** How a question ended. */
-export type QuestionOutcome = 'answered' | 'provider_error' | 'broken_off' | 'client_gone' | ErrorCode;
+export type QuestionOutcome = 'answered' | 'provider_error' | 'broken_off' | 'client_gone' | RelayCode;
 
 /** What is known of a question once it has ended; no text, no key. Times in ms. */
 export interface QuestionRecord {

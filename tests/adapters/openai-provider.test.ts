@@ -135,13 +135,23 @@ const CODES: readonly (readonly [code: string, number, FailureReason])[] = [
   ['insufficient_quota', 429, 'quota'],
   ['model_not_found', 404, 'model-gone'],
   ['context_length_exceeded', 400, 'unprocessable'],
+  ['invalid_api_key', 400, 'authentication'],
   ['no_api_key', 503, 'authentication'],
   ['access_code_required', 401, 'access-code'],
   ['foreign_host', 421, 'not-found'],
   ['foreign_origin', 403, 'not-found'],
   ['model_not_allowed', 403, 'not-found'],
+  ['visitor_limit_exceeded', 429, 'visitor-limit'],
+  ['visitor_open_limit_exceeded', 429, 'visitor-open-limit'],
+  ['rate_limit_exceeded', 429, 'rate-limit'],
+  ['open_limit_exceeded', 429, 'open-limit'],
+  ['daily_questions_exceeded', 429, 'daily-limit'],
+  ['paused', 503, 'paused'],
+  ['draining', 503, 'draining'],
   ['provider_unreachable', 502, 'connection'],
   ['provider_broke_off', 502, 'broken-answer'],
+  ['provider_unreadable', 502, 'malformed-answer'],
+  ['toString', 400, 'bad-request'],
 ];
 
 /** Cases with the same end for a question that asked for a stream. */

@@ -1,19 +1,60 @@
 import type { AccessResult } from '../../ports/access.ts';
-import type { Failure } from '../../ports/completion.ts';
+import type { Failure, FailureReason } from '../../ports/completion.ts';
 import type { Refusal } from '../refusal.ts';
 import { MAX_CHARACTERS } from '../send-rules.ts';
 import { TEXTS } from './page-texts.ts';
 
-/** Temporary refusals of the page's own server by code: the cause, and when to try again if the server does not say. */
-const LIMITS: ReadonlyMap<string | undefined, readonly [cause: string, when?: string]> = new Map([
-  ['visitor_limit_exceeded', ['You have reached the limit of questions per minute']],
-  ['visitor_open_limit_exceeded', ['Too many of your questions are open at once']],
-  ['open_limit_exceeded', ['Too many questions of all visitors are open at once']],
+/** A failure as its sentence needs it. */
+interface FailureFacts extends Pick<Failure, 'model' | 'retryAfterMs'> {
+  readonly isOwnModel: boolean;
+  /** In parentheses after a blank, or empty. */
+  readonly status: string;
+  /** Asks whoever can to check something. */
+  readonly check: (what: string) => string;
+}
+
+/** The cause of each kind of failure and what to do, in one or two sentences. */
+const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>> = {
+  'bad-request': ({ status, check }) =>
+    `The provider did not accept the request${status}. ${check('the model and its options')}`,
+  authentication: ({ status, check }) => `The provider did not accept the key${status}. ${check('it')}`,
+  'access-code': ({ status }) => `The page's server asks for an access code${status}. Try again to enter it.`,
+  permission: ({ status, check }) =>
+    `The key has no access to this model or service${status}. ${check('its permissions')}`,
+  'not-found': ({ status, check }) =>
+    `The provider does not know this model or address${status}. ${check('both')}`,
+  'model-gone': ({ model, isOwnModel }) =>
+    `The provider does not offer the model ${model ?? 'that is set'}.${isOwnModel ? ` Choose another one under “${TEXTS.whoAnswers}”.` : ''}`,
+  conflict: ({ status }) =>
+    `The provider was busy with a conflicting request${status}. Try again in a moment.`,
+  unprocessable: ({ status }) =>
+    `The provider could not process this question${status}. Rephrase or shorten it, then send it again.`,
+  'rate-limit': describeRateLimit,
+  'visitor-limit': limit('You have reached the limit of questions per minute'),
+  'visitor-open-limit': limit('Too many of your questions are open at once'),
+  'open-limit': limit('Too many questions of all visitors are open at once'),
   // The daily limit ends at midnight UTC; naming it stays right however late the text is read.
-  ['daily_questions_exceeded', ["Today's limit of questions for all visitors is reached", 'after 00:00 UTC']],
-  ['paused', ['The operator has paused all questions', 'later']],
-  ['draining', ['The server is about to restart']],
-]);
+  'daily-limit': limit("Today's limit of questions for all visitors is reached", 'after 00:00 UTC'),
+  paused: limit('The operator has paused all questions', 'later'),
+  draining: limit('The server is about to restart'),
+  quota: ({ status, check }) => `The provider's quota is used up${status}. ${check('the plan and billing')}`,
+  server: ({ status, retryAfterMs }) =>
+    `The provider had an internal error${status}. ${retryAdvice(retryAfterMs)}`,
+  'unexpected-status': ({ status, isOwnModel }) =>
+    `The provider gave an unexpected answer${status}. Try again${isOwnModel ? '.' : ', or contact the operator.'}`,
+  connection: ({ isOwnModel }) =>
+    isOwnModel
+      ? `Your model could not be reached. “Try it” under “${TEXTS.whoAnswers}” says why.`
+      : 'The provider could not be reached. Check the connection and try again.',
+  timeout: ({ status, retryAfterMs }) =>
+    `The provider took too long to answer${status}. ${retryAdvice(retryAfterMs)}`,
+  'malformed-answer': ({ isOwnModel }) =>
+    `The provider's answer could not be understood. Try again, or ${isOwnModel ? `check its address under “${TEXTS.whoAnswers}”` : 'ask the operator to check its address'}.`,
+  'broken-answer': () => "The provider's answer broke off. Try again.",
+  'spent-on-thinking': () => 'The model used all its tokens for thinking. Choose one that answers directly.',
+  'client-not-loaded': () =>
+    "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.",
+};
 
 /** Why something was refused, what was kept, and what to do. */
 const REFUSALS: Readonly<Record<Refusal, string>> = {
@@ -48,53 +89,29 @@ export function describeRefusal(refusal: Refusal): string {
 }
 
 /** The cause of a failure and what to do, in one or two sentences. */
-export function describeFailure(failure: Failure): string {
-  const { reason, code, model, retryAfterMs, isOwnModel = false } = failure;
-  const status = failure.status === undefined ? '' : ` (${failure.status})`;
-  const check = (what: string) =>
-    isOwnModel ? `Check ${what} under “${TEXTS.whoAnswers}”.` : `Ask the operator to check ${what}.`;
-  const [limit, when] = (isOwnModel ? undefined : LIMITS.get(code)) ?? [];
-  if (limit !== undefined) return `${limit}${status}. ${retryAdvice(retryAfterMs, when)}`;
-  switch (reason) {
-    case 'bad-request':
-      return `The provider did not accept the request${status}. ${check('the model and its options')}`;
-    case 'authentication':
-      return `The provider did not accept the key${status}. ${check('it')}`;
-    case 'access-code':
-      return `The page's server asks for an access code${status}. Try again to enter it.`;
-    case 'permission':
-      return `The key has no access to this model or service${status}. ${check('its permissions')}`;
-    case 'not-found':
-      return `The provider does not know this model or address${status}. ${check('both')}`;
-    case 'model-gone':
-      return `The provider does not offer the model ${model ?? 'that is set'}.${isOwnModel ? ` Choose another one under “${TEXTS.whoAnswers}”.` : ''}`;
-    case 'conflict':
-      return `The provider was busy with a conflicting request${status}. Try again in a moment.`;
-    case 'unprocessable':
-      return `The provider could not process this question${status}. Rephrase or shorten it, then send it again.`;
-    case 'rate-limit':
-      return `The provider is limiting requests${status}. ${retryAdvice(retryAfterMs)}`;
-    case 'quota':
-      return `The provider's quota is used up${status}. ${check('the plan and billing')}`;
-    case 'server':
-      return `The provider had an internal error${status}. ${retryAdvice(retryAfterMs)}`;
-    case 'unexpected-status':
-      return `The provider gave an unexpected answer${status}. Try again${isOwnModel ? '.' : ', or contact the operator.'}`;
-    case 'connection':
-      return isOwnModel
-        ? `Your model could not be reached. “Try it” under “${TEXTS.whoAnswers}” says why.`
-        : 'The provider could not be reached. Check the connection and try again.';
-    case 'timeout':
-      return `The provider took too long to answer${status}. ${retryAdvice(retryAfterMs)}`;
-    case 'malformed-answer':
-      return `The provider's answer could not be understood. Try again, or ${isOwnModel ? `check its address under “${TEXTS.whoAnswers}”` : 'ask the operator to check its address'}.`;
-    case 'broken-answer':
-      return "The provider's answer broke off. Try again.";
-    case 'spent-on-thinking':
-      return 'The model used all its tokens for thinking. Choose one that answers directly.';
-    case 'client-not-loaded':
-      return "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.";
-  }
+export function describeFailure({ reason, status, isOwnModel = false, ...others }: Failure): string {
+  return FAILURES[reason]({
+    ...others,
+    isOwnModel,
+    status: status === undefined ? '' : ` (${status})`,
+    check: (what) =>
+      isOwnModel ? `Check ${what} under “${TEXTS.whoAnswers}”.` : `Ask the operator to check ${what}.`,
+  });
+}
+
+function describeRateLimit({ status, retryAfterMs }: FailureFacts): string {
+  return `The provider is limiting requests${status}. ${retryAdvice(retryAfterMs)}`;
+}
+
+/**
+ * A temporary refusal of the page's own server; a model of the visitor's own has no such limits.
+ * @param when to try again, if the server does not say
+ */
+function limit(cause: string, when?: string): (facts: FailureFacts) => string {
+  return (facts) =>
+    facts.isOwnModel
+      ? describeRateLimit(facts)
+      : `${cause}${facts.status}. ${retryAdvice(facts.retryAfterMs, when)}`;
 }
 
 /** Names the id of the failure in the provider's or relay's log; undefined if it has none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../../src/server/errors.ts';
+import { RELAY_ERRORS, type RelayCode } from '../../../src/wire/error-codes.ts';
 import { describeFailure } from '../../../src/domain/texts/failure-texts.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
 
@@ -8,20 +8,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** As the page's client reports an answer of the relay. */
-function refused(code: ErrorCode, retryAfterMs?: number): Failure {
-  const isServer = ['paused', 'draining'].includes(code);
-  const plain: Failure = {
-    kind: 'failure',
-    reason: isServer ? 'server' : 'rate-limit',
-    status: isServer ? 503 : 429,
-    code,
-    detail: '',
-  };
+function refused(code: RelayCode, retryAfterMs?: number): Failure {
+  const { status, reason } = RELAY_ERRORS[code];
+  const plain: Failure = { kind: 'failure', reason, status, code, detail: '' };
   return retryAfterMs === undefined ? plain : { ...plain, retryAfterMs };
 }
 
 describe('a refusal by a limit names the limit and when it passes', () => {
-  it.each<[code: ErrorCode, retryAfterMs: number | undefined, sentence: string]>([
+  it.each<[code: RelayCode, retryAfterMs: number | undefined, sentence: string]>([
     [
       'visitor_limit_exceeded',
       12 * SECOND_MS,

@@ -1,0 +1,96 @@
+import type { FailureReason } from '../ports/completion.ts';
+
+/** The codes of errors that the page's own server answers with, in the provider's form. */
+export type RelayCode =
+  | 'unknown_url'
+  | 'method_not_allowed'
+  | 'foreign_host'
+  | 'foreign_origin'
+  | 'unsupported_media_type'
+  | 'request_too_large'
+  | 'malformed_json'
+  | 'value_not_allowed'
+  | 'model_not_allowed'
+  | 'visitor_limit_exceeded'
+  | 'visitor_open_limit_exceeded'
+  | 'rate_limit_exceeded'
+  | 'open_limit_exceeded'
+  | 'daily_questions_exceeded'
+  | 'access_code_required'
+  | 'access_code_wrong'
+  | 'access_tries_exceeded'
+  | 'paused'
+  | 'draining'
+  | 'no_api_key'
+  | 'provider_unreachable'
+  | 'provider_broke_off'
+  | 'provider_unreadable'
+  | 'deadline_passed'
+  | 'relay_failed';
+
+/** The codes of providers that say more than any status. */
+export type ProviderCode =
+  | 'insufficient_quota'
+  | 'invalid_api_key'
+  | 'model_not_found'
+  | 'context_length_exceeded'
+  | 'content_filter'
+  | 'content_policy_violation';
+
+interface RelayError {
+  readonly status: number;
+  readonly reason: FailureReason;
+  /** Whether the same question may succeed later. */
+  readonly mayTryAgain: boolean;
+}
+
+export const RELAY_ERRORS = {
+  unknown_url: { status: 404, reason: 'not-found', mayTryAgain: false },
+  method_not_allowed: { status: 405, reason: 'not-found', mayTryAgain: false },
+  foreign_host: { status: 421, reason: 'not-found', mayTryAgain: false },
+  foreign_origin: { status: 403, reason: 'not-found', mayTryAgain: false },
+  unsupported_media_type: { status: 415, reason: 'bad-request', mayTryAgain: false },
+  request_too_large: { status: 413, reason: 'unprocessable', mayTryAgain: false },
+  malformed_json: { status: 400, reason: 'bad-request', mayTryAgain: false },
+  value_not_allowed: { status: 403, reason: 'permission', mayTryAgain: false },
+  model_not_allowed: { status: 403, reason: 'not-found', mayTryAgain: false },
+  visitor_limit_exceeded: { status: 429, reason: 'visitor-limit', mayTryAgain: true },
+  visitor_open_limit_exceeded: { status: 429, reason: 'visitor-open-limit', mayTryAgain: true },
+  rate_limit_exceeded: { status: 429, reason: 'rate-limit', mayTryAgain: true },
+  open_limit_exceeded: { status: 429, reason: 'open-limit', mayTryAgain: true },
+  daily_questions_exceeded: { status: 429, reason: 'daily-limit', mayTryAgain: false },
+  access_code_required: { status: 401, reason: 'access-code', mayTryAgain: false },
+  access_code_wrong: { status: 401, reason: 'authentication', mayTryAgain: false },
+  access_tries_exceeded: { status: 429, reason: 'rate-limit', mayTryAgain: true },
+  paused: { status: 503, reason: 'paused', mayTryAgain: false },
+  draining: { status: 503, reason: 'draining', mayTryAgain: true },
+  no_api_key: { status: 503, reason: 'authentication', mayTryAgain: false },
+  provider_unreachable: { status: 502, reason: 'connection', mayTryAgain: true },
+  provider_broke_off: { status: 502, reason: 'broken-answer', mayTryAgain: true },
+  provider_unreadable: { status: 502, reason: 'malformed-answer', mayTryAgain: true },
+  deadline_passed: { status: 504, reason: 'timeout', mayTryAgain: true },
+  relay_failed: { status: 500, reason: 'server', mayTryAgain: true },
+} as const satisfies Readonly<Record<RelayCode, RelayError>>;
+
+const PROVIDER_REASONS = {
+  insufficient_quota: 'quota',
+  invalid_api_key: 'authentication',
+  model_not_found: 'model-gone',
+  context_length_exceeded: 'unprocessable',
+  content_filter: 'unprocessable',
+  content_policy_violation: 'unprocessable',
+} as const satisfies Readonly<Record<ProviderCode, FailureReason>>;
+
+/** What a code says about a failure, whatever its status; undefined for any other text. */
+export function reasonOfCode(code: string): FailureReason | undefined {
+  if (isProviderCode(code)) return PROVIDER_REASONS[code];
+  return isRelayCode(code) ? RELAY_ERRORS[code].reason : undefined;
+}
+
+export function isProviderCode(code: string): code is ProviderCode {
+  return Object.hasOwn(PROVIDER_REASONS, code);
+}
+
+function isRelayCode(code: string): code is RelayCode {
+  return Object.hasOwn(RELAY_ERRORS, code);
+}
