@@ -41,7 +41,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 10_500],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 4_300],
-  ['keeping the visit, if switched on', 'create-page-keeper', 10_800],
+  ['keeping the visit, if switched on', 'create-page-keeper', 10_100],
   ["the provider's client", 'openai-provider', 41_100],
   ['the mock of a demo', 'page-mock', 19_400],
 ];

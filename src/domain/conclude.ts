@@ -1,5 +1,5 @@
 import type { Ending } from './ask.ts';
-import { type Message, type Notice, type Status, hasOwnText } from './conversation.ts';
+import { type Message, type Notice, type Status, hasProvidersText } from './conversation.ts';
 import { needsAccessCode } from './retry-policy.ts';
 
 /** How a turn changes when its question ends. */
@@ -29,7 +29,7 @@ export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
  */
 export function conclude(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
   const came = hasText(partial) ? replyContent(partial) : undefined;
-  const kept = came ?? (hasOwnText(earlier?.status) ? earlier?.content : undefined);
+  const kept = came ?? (hasProvidersText(earlier?.status) ? earlier?.content : undefined);
   switch (ending.kind) {
     case 'reply':
       if (hasText(ending.text)) return answerWith(replyContent(ending.text), ending.isCut && { kind: 'cut' });

@@ -45,7 +45,7 @@ export function isWhole(status: Status | undefined): boolean {
 }
 
 /** Whether an answer's text is the provider's, not the product's own in its place. */
-export function hasOwnText(status: Status | undefined): boolean {
+export function hasProvidersText(status: Status | undefined): boolean {
   return status?.kind !== 'no-answer' && status?.kind !== 'no-content';
 }
 

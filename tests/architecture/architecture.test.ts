@@ -109,6 +109,10 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
       "import { signal } from '@preact/signals-core';\nexport const make = () => signal(0);",
     ],
   ],
+  'only parseJson parses JSON': [
+    ['src/adapters/x.ts', 'export const read = (text: string): unknown => JSON.parse(text);'],
+    ['src/server/x.ts', 'export const read = JSON.parse;'],
+  ],
   'no file is a barrel': [
     ['src/domain/index.ts', "export { a } from './stage.ts';"],
     ['src/domain/all.ts', "export * from './stage.ts';"],
@@ -143,6 +147,7 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
   ['src/ui/x.tsx', 'export function A({ s }) { useSignals(); return <p>{s.value}</p>; }'],
   ['src/domain/transcript/x.ts', "import * as v from 'valibot';"],
   ['src/ui/markdown/x.ts', "import { Lexer } from 'marked';"],
+  ['src/domain/checks/parse-json.ts', 'export const read = (text: string): unknown => JSON.parse(text);'],
   ['src/adapters/browser-store.ts', "import { promisifyRequest } from 'idb-keyval';"],
   [
     'src/wire/x.ts',

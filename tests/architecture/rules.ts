@@ -138,6 +138,11 @@ export const RULES: readonly Rule[] = [
     files: /^src\/(domain|ports|wire)\//,
     check: (_, program) => [...namesOf(program, PLATFORM_NAMES), ...indirectMaths(program)],
   },
+  {
+    name: 'only parseJson parses JSON',
+    files: /^src\/(?!domain\/checks\/parse-json\.ts$)/,
+    check: (_, program) => namesOf(program, /^JSON\.parse$/),
+  },
   { name: 'no file is a barrel', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',

@@ -15,7 +15,7 @@ import {
   openConversation,
   putAnswer,
   replaceLastQuestion,
-  hasOwnText,
+  hasProvidersText,
 } from '../conversation.ts';
 import { type Metrics, keepReading, tickMetrics } from '../metrics.ts';
 import type { Persona } from '../persona.ts';
@@ -355,7 +355,7 @@ export class Lane {
       remembered: lastWholeTurns(said.slice(0, said.lastIndexOf(asked)), memoryTurns.peek()),
     });
     this.#notice.value = undefined;
-    const hasText = previousAnswer && hasOwnText(previousAnswer.status);
+    const hasText = previousAnswer && hasProvidersText(previousAnswer.status);
     this.#showPartial(hasText ? previousAnswer.content : '', true);
     note({ kind: 'asked', personaId, question: asked, manner });
     this.#asking.start(request, {
