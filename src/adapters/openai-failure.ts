@@ -111,7 +111,7 @@ function failureOfProviderError(error: unknown): Failure {
   const code = asText(record['code']) ?? asText(record['type']);
   const message =
     asText(record['message']) ?? asText(error) ?? 'The provider sent an error without a message';
-  const reason = reasonOfCode(code ?? '') ?? reasonOfStatusIn(record['code']);
+  const reason = reasonOfCode(code ?? '', undefined) ?? reasonWithoutStatus(code, record['code']);
   return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
 }
 
@@ -132,13 +132,14 @@ function causesOf(error: unknown, depth = 1): readonly string[] {
 }
 
 /** Gateways often put the status into `code`, as a number or as text. */
-function reasonOfStatusIn(code: unknown): FailureReason {
-  const status = typeof code === 'number' || typeof code === 'string' ? Number(code) : Number.NaN;
-  return status >= 400 ? reasonOfStatus(status) : 'server';
+function reasonWithoutStatus(code: string | undefined, status: unknown): FailureReason {
+  if (code === 'invalid_api_key') return 'authentication';
+  const value = typeof status === 'number' || typeof status === 'string' ? Number(status) : Number.NaN;
+  return value >= 400 ? reasonOfStatus(value) : 'server';
 }
 
 function reasonOf(code: string | undefined, status: number): FailureReason {
-  return reasonOfCode(code ?? '') ?? reasonOfStatus(status);
+  return reasonOfCode(code ?? '', status) ?? reasonOfStatus(status);
 }
 
 function reasonOfStatus(status: number): FailureReason {

@@ -64,7 +64,7 @@ export const PLAIN_HTTP_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
  */
 export function readModelAddress(typed: string): AddressReading {
   const text = typed.trim();
-  const name = nameOf(text);
+  const name = hostNameOf(text);
   const usual = isLoopback(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
   const whole = SCHEME.test(text) ? text : `${usual}://${text}`;
   const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
@@ -82,7 +82,7 @@ export function baseOf(address: string): string {
 /** Whether the scheme lets every page ask at this address. */
 export function canPageAsk(address: string): boolean {
   if (address.startsWith('https://')) return true;
-  return address.startsWith('http://') && PLAIN_HTTP_HOSTS.includes(nameOf(hostOf(address)));
+  return address.startsWith('http://') && PLAIN_HTTP_HOSTS.includes(hostNameOf(hostOf(address)));
 }
 
 /** The key without the blanks that were copied around it; undefined if no header can carry it. */
@@ -96,7 +96,7 @@ export function hostOf(address: string): string {
   return /^\w+:\/\/([^/]*)/.exec(address)?.[1] ?? address;
 }
 
-/** The host without its port, such as `localhost` or `[::1]`. */
-export function nameOf(host: string): string {
+/** The name in a host, or at the beginning of a typed address, without the port: `localhost` or `[::1]`. */
+export function hostNameOf(host: string): string {
   return /^(?:\[[^\]/]*\]|[^:/?#]*)/.exec(host)?.[0] ?? '';
 }

@@ -44,8 +44,6 @@ const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
 
 const MODEL_GONE: ProviderCode = 'model_not_found';
 
-const WRONG_KEY =
-  "The provider does not accept this server's key. Ask the operator to set another OPENAI_API_KEY.";
 const NO_CREDIT = "This server's account has no quota left with the provider. Ask the operator to add some.";
 const TOO_LONG =
   'The question is longer than the model can read. Ask a shorter one, or begin a new conversation.';
@@ -54,7 +52,6 @@ const TOO_SLOW = 'The provider took too long. Try again.';
 
 const SENTENCE_OF_CODE: Readonly<Record<ProviderCode, string>> = {
   model_not_found: 'The provider does not offer the model. Ask the operator to check OPENAI_MODEL.',
-  invalid_api_key: WRONG_KEY,
   insufficient_quota: NO_CREDIT,
   context_length_exceeded: TOO_LONG,
   content_filter: UNWANTED,
@@ -62,7 +59,7 @@ const SENTENCE_OF_CODE: Readonly<Record<ProviderCode, string>> = {
 };
 
 const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
-  401: WRONG_KEY,
+  401: "The provider does not accept this server's key. Ask the operator to set another OPENAI_API_KEY.",
   402: NO_CREDIT,
   403: 'The provider refuses requests from this server. Ask the operator to check what its key may do.',
   404: 'The provider does not know the model or the address. Ask the operator to check OPENAI_MODEL and OPENAI_BASE_URL.',

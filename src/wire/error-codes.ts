@@ -31,7 +31,6 @@ export type RelayCode =
 /** The codes of providers that say more than any status. */
 export type ProviderCode =
   | 'insufficient_quota'
-  | 'invalid_api_key'
   | 'model_not_found'
   | 'context_length_exceeded'
   | 'content_filter'
@@ -52,7 +51,7 @@ export const RELAY_ERRORS = {
   unsupported_media_type: { status: 415, reason: 'bad-request', mayTryAgain: false },
   request_too_large: { status: 413, reason: 'unprocessable', mayTryAgain: false },
   malformed_json: { status: 400, reason: 'bad-request', mayTryAgain: false },
-  value_not_allowed: { status: 403, reason: 'permission', mayTryAgain: false },
+  value_not_allowed: { status: 403, reason: 'bad-request', mayTryAgain: false },
   model_not_allowed: { status: 403, reason: 'not-found', mayTryAgain: false },
   visitor_limit_exceeded: { status: 429, reason: 'visitor-limit', mayTryAgain: true },
   visitor_open_limit_exceeded: { status: 429, reason: 'visitor-open-limit', mayTryAgain: true },
@@ -74,17 +73,22 @@ export const RELAY_ERRORS = {
 
 const PROVIDER_REASONS = {
   insufficient_quota: 'quota',
-  invalid_api_key: 'authentication',
   model_not_found: 'model-gone',
   context_length_exceeded: 'unprocessable',
   content_filter: 'unprocessable',
   content_policy_violation: 'unprocessable',
 } as const satisfies Readonly<Record<ProviderCode, FailureReason>>;
 
-/** What a code says about a failure, whatever its status; undefined for any other text. */
-export function reasonOfCode(code: string): FailureReason | undefined {
+/**
+ * What a code says about a failure; undefined where its status says more. A code of the relay counts only with the
+ * relay's status, since providers use some of them for other failures.
+ * @param status undefined if the error came without one
+ */
+export function reasonOfCode(code: string, status: number | undefined): FailureReason | undefined {
   if (isProviderCode(code)) return PROVIDER_REASONS[code];
-  return isRelayCode(code) ? RELAY_ERRORS[code].reason : undefined;
+  if (!isRelayCode(code)) return undefined;
+  const error = RELAY_ERRORS[code];
+  return status === undefined || status === error.status ? error.reason : undefined;
 }
 
 export function isProviderCode(code: string): code is ProviderCode {

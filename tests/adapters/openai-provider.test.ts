@@ -135,7 +135,7 @@ const CODES: readonly (readonly [code: string, number, FailureReason])[] = [
   ['insufficient_quota', 429, 'quota'],
   ['model_not_found', 404, 'model-gone'],
   ['context_length_exceeded', 400, 'unprocessable'],
-  ['invalid_api_key', 400, 'authentication'],
+  ['invalid_api_key', 403, 'permission'],
   ['no_api_key', 503, 'authentication'],
   ['access_code_required', 401, 'access-code'],
   ['foreign_host', 421, 'not-found'],
@@ -151,6 +151,9 @@ const CODES: readonly (readonly [code: string, number, FailureReason])[] = [
   ['provider_unreachable', 502, 'connection'],
   ['provider_broke_off', 502, 'broken-answer'],
   ['provider_unreadable', 502, 'malformed-answer'],
+  // As Groq and others mean it.
+  ['rate_limit_exceeded', 413, 'unprocessable'],
+  ['paused', 500, 'server'],
   ['toString', 400, 'bad-request'],
 ];
 
@@ -225,6 +228,12 @@ const CASES: readonly Case[] = [
     json({ error: { message: 'Busy', code: 'rate_limit_exceeded' }, ...completion({ content: 'Hi' }) }),
     fails('rate-limit', { code: 'rate_limit_exceeded', detail: 'Busy' }),
   ],
+  [
+    'an error with a code and no status',
+    json({ error: { code: 'invalid_api_key' } }),
+    fails('authentication'),
+  ],
+  ['an error with a status as its code', json({ error: { code: 429 } }), fails('rate-limit')],
   ['an error with a status in a text', json({ error: { code: '503' } }), fails('server', { code: '503' })],
   ['an error of null beside an answer', content(HELLO.replace('{', '{"error":null,')), SAID_HELLO],
   ['no choices', json({ choices: [] }), NOTHING],

@@ -6,6 +6,7 @@ import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, CompletionEnding } from '../../src/ports/completion.ts';
 import { startServer } from '../../src/server.ts';
+import { toWire } from '../../src/wire/question.ts';
 import { startJudged } from '../ports/contract.ts';
 import { sendJson, shareRawServer } from '../support/raw-server.ts';
 
@@ -62,7 +63,22 @@ function fieldsOf(): readonly (readonly string[])[] {
   return bodies().map((body) => Object.keys(body).filter((field) => field !== 'stream'));
 }
 
-// tests/provider covers what each refusal teaches; these tests show that client and relay follow it.
+/** @returns the relay's origin */
+async function startRelay(model: string): Promise<string> {
+  const relay = await startServer({
+    mode: 'relay',
+    environment: {
+      PORT: '0',
+      OPENAI_API_KEY: 'a-key',
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+      OPENAI_MODEL: model,
+    },
+  });
+  onTestFinished(() => relay.close());
+  return relay.address.slice(0, -1);
+}
+
+// tests/wire covers what each refusal teaches; these tests show that client and relay follow it.
 describe.each([
   ['directly, plain', false, false],
   ['directly, streamed', false, true],
@@ -76,17 +92,7 @@ describe.each([
       const substitute = isChosen ? undefined : SUBSTITUTE;
       return createOpenAiProvider({ ...own, baseUrl: `${upstream.url}/v1`, substitute });
     }
-    const relay = await startServer({
-      mode: 'relay',
-      environment: {
-        PORT: '0',
-        OPENAI_API_KEY: 'a-key',
-        OPENAI_BASE_URL: `${upstream.url}/v1`,
-        OPENAI_MODEL: isChosen ? model : '',
-      },
-    });
-    onTestFinished(() => relay.close());
-    const origin = relay.address.slice(0, -1);
+    const origin = await startRelay(isChosen ? model : '');
     const Client = class extends OpenAI {
       constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
         super({ ...options, defaultHeaders: { origin } });
@@ -173,4 +179,24 @@ describe.each([
     expect(chosen).toMatchObject({ kind: 'failure', reason: 'model-gone', model: 'gpt-4o', status: 404 });
     expect(bodies().map(({ model }) => model)).toEqual(['gpt-3.5-turbo', 'gpt-6-luna', 'gpt-4o']);
   });
+});
+
+it('the relay learns nothing from a question with other values than the page’s', async () => {
+  serveModel((response, { max_tokens: tokens }) => {
+    if (tokens !== 1) return false;
+    sendJson(response, ERROR, 400);
+    return true;
+  });
+  const origin = await startRelay(SUBSTITUTE.model);
+  const page = toWire(buildRequest(PERSONAS[0]!, 'Why?', { model: SUBSTITUTE.model, streaming: false }));
+  const headers = { origin, 'content-type': 'application/json' };
+  for (const body of [{ ...page, max_tokens: 1 }, page]) {
+    const answer = await fetch(`${origin}/v1/chat/completions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+  }
+  expect(fieldsOf()).toEqual([SPEC, NEWER, SPEC]);
 });

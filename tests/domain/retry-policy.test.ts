@@ -43,6 +43,10 @@ describe('the retry mode adaptive', () => {
   it.each([
     'conflict',
     'rate-limit',
+    'visitor-limit',
+    'visitor-open-limit',
+    'open-limit',
+    'draining',
     'server',
     'connection',
     'timeout',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
+import { createMetrics, createMetricsServer } from '../../src/server/metrics.ts';
 import { sendJson } from '../support/raw-server.ts';
 import {
   ANSWER,
@@ -50,6 +51,17 @@ async function figures(): Promise<Readonly<Record<string, number>>> {
 }
 
 describe('the figures', () => {
+  it.each([
+    ['127.0.0.1', 'localhost:9090', 200],
+    ['::1', '[::1]:9090', 200],
+    ['::1', 'evil.example', 421],
+    ['0.0.0.0', 'metrics.example', 200],
+  ])('on %s are shown under the name %s: %d', async (host, name, status) => {
+    const app = createMetricsServer(createMetrics(), host);
+    onTestFinished(() => app.close());
+    expect((await app.inject({ url: '/metrics', headers: { host: name } })).statusCode).toBe(status);
+  });
+
   it('count questions by outcome and tokens, and show the states, as docs/operations.md lists them', async () => {
     await start({ QUARTET_LIMIT_STORE: 'redis://127.0.0.1:9' });
     await ask(relay, ASKED);

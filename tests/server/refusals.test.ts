@@ -30,6 +30,8 @@ const NO_NAMES = [
   'evil.example:127',
   'localhost@evil.example',
   '[::2]',
+  '::1:80',
+  'localhost:80.evil.example',
 ];
 
 const read = (path: string, headers: Sent['headers'] = {}): Sent => ({

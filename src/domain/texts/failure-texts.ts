@@ -29,14 +29,15 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
     `The provider was busy with a conflicting request${status}. Try again in a moment.`,
   unprocessable: ({ status }) =>
     `The provider could not process this question${status}. Rephrase or shorten it, then send it again.`,
-  'rate-limit': describeRateLimit,
+  'rate-limit': ({ status, retryAfterMs }) =>
+    `The provider is limiting requests${status}. ${retryAdvice(retryAfterMs)}`,
   'visitor-limit': limit('You have reached the limit of questions per minute'),
   'visitor-open-limit': limit('Too many of your questions are open at once'),
   'open-limit': limit('Too many questions of all visitors are open at once'),
   // The daily limit ends at midnight UTC; naming it stays right however late the text is read.
   'daily-limit': limit("Today's limit of questions for all visitors is reached", 'after 00:00 UTC'),
-  paused: limit('The operator has paused all questions', 'later'),
-  draining: limit('The server is about to restart'),
+  paused: limit('The operator has paused all questions', 'later', 'server'),
+  draining: limit('The server is about to restart', undefined, 'server'),
   quota: ({ status, check }) => `The provider's quota is used up${status}. ${check('the plan and billing')}`,
   server: ({ status, retryAfterMs }) =>
     `The provider had an internal error${status}. ${retryAdvice(retryAfterMs)}`,
@@ -99,18 +100,15 @@ export function describeFailure({ reason, status, isOwnModel = false, ...others 
   });
 }
 
-function describeRateLimit({ status, retryAfterMs }: FailureFacts): string {
-  return `The provider is limiting requests${status}. ${retryAdvice(retryAfterMs)}`;
-}
-
 /**
- * A temporary refusal of the page's own server; a model of the visitor's own has no such limits.
+ * A temporary refusal of the page's own server.
  * @param when to try again, if the server does not say
+ * @param elsewhere what it means from any other server, such as that of a visitor's own model
  */
-function limit(cause: string, when?: string): (facts: FailureFacts) => string {
-  return (facts) =>
+function limit(cause: string, when?: string, elsewhere: 'rate-limit' | 'server' = 'rate-limit') {
+  return (facts: FailureFacts): string =>
     facts.isOwnModel
-      ? describeRateLimit(facts)
+      ? FAILURES[elsewhere](facts)
       : `${cause}${facts.status}. ${retryAdvice(facts.retryAfterMs, when)}`;
 }
 

@@ -1,5 +1,5 @@
 import { isLoopback } from '../checks/loopback.ts';
-import { type AddressProblem, type Trial, hostOf, nameOf } from '../own-model.ts';
+import { type AddressProblem, type Trial, hostOf, hostNameOf } from '../own-model.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /** A well-known program or provider. */
@@ -127,7 +127,7 @@ export function describeTrial(
   { address, origin }: { address: string; origin: string },
 ): string {
   const host = hostOf(address);
-  const name = nameOf(host);
+  const name = hostNameOf(host);
   const knownHost = isLoopback(name) ? host.replace(name, 'localhost') : host;
   const server = MODEL_SERVERS.find((each) => hostOf(each.address) === knownHost);
   switch (trial.kind) {

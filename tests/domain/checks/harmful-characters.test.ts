@@ -21,11 +21,17 @@ const ACTING = [
   ['a paragraph separator', '\u2029'],
   ['a byte order mark', '\ufeff'],
   ['half a surrogate pair', '\ud800'],
+  ['a language tag', '\u{e0001}'],
 ] as const;
 
 const UNSEEN = [
   ['a grapheme joiner', '\u034f'],
-  ['a Hangul filler', '\u3164'],
+  ['a leading filler of Hangul', '\u115f'],
+  ['a vowel filler of Hangul', '\u1160'],
+  ['a vowel of Khmer without a shape', '\u17b4'],
+  ['another', '\u17b5'],
+  ['a filler of Hangul', '\u3164'],
+  ['a narrow filler of Hangul', '\uffa0'],
   ['a blank of Braille', '\u2800'],
   ['the sign for an unreadable byte', '\ufffd'],
 ] as const;

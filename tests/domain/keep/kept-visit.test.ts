@@ -87,6 +87,12 @@ describe('a record of a visit', () => {
       { lanes: [lane('dreamer')], options: 'on' },
       { lanes: [lane('dreamer')], options: undefined },
     ],
+    [
+      'an option',
+      { lanes: [lane('dreamer')], options: { streaming: true, motionPaused: true } },
+      { lanes: [lane('dreamer')], options: undefined },
+    ],
+    ['the time', { lanes: [lane('dreamer')], savedMs: 'now' }, { lanes: [lane('dreamer')] }],
     ['a table', { lanes: [lane('dreamer')], table: null }, { lanes: [lane('dreamer')] }],
     [
       'a missing list of rounds',

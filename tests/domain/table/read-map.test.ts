@@ -86,6 +86,7 @@ describe('the clerk’s answer', () => {
     ['a missing stance is left out', { A: { quote: 'should ship it' } }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
     ['a blank quote is left out', { A: claim('for', ' ') }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
     ['an unknown letter is left out', { D: FOR_MAY }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
+    ['stands in a list are left out', [FOR_MAY, AGAINST_MAY], { ...NOTHING_LEFT_OUT, unclear: 2 }],
     [
       'a text in place of claims is left out as one claim',
       'should ship it',

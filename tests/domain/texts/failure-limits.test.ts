@@ -50,6 +50,15 @@ describe('a refusal by a limit names the limit and when it passes', () => {
     expect(describeFailure(refused(code, retryAfterMs))).toBe(sentence);
   });
 
+  it.each<[code: RelayCode, sentence: string]>([
+    ['visitor_limit_exceeded', 'The provider is limiting requests (429). Try again in a moment.'],
+    ['daily_questions_exceeded', 'The provider is limiting requests (429). Try again in a moment.'],
+    ['paused', 'The provider had an internal error (503). Try again in a moment.'],
+    ['draining', 'The provider had an internal error (503). Try again in a moment.'],
+  ])('but not where a model of the visitor’s own answers %s', (code, sentence) => {
+    expect(describeFailure({ ...refused(code), isOwnModel: true })).toBe(sentence);
+  });
+
   it.each([
     [1, '1 s'],
     [120 * SECOND_MS, '120 s'],

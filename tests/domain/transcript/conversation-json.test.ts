@@ -128,6 +128,10 @@ describe('a transcript', () => {
       'messages[1].status is an object; it must be missing, as only an answer has one',
     ],
     [
+      [welcome, question, { ...answer, status: { kind: 'no-answer' } }],
+      'messages[2].status.failure is missing; it must be an object with reason, status, code, model, retryAfterMs, shouldRetry, isOwnModel, requestId, detail',
+    ],
+    [
       [welcome, question, { ...answer, status: { kind: 'pale' } }],
       'messages[2].status.kind is "pale"; it must be cut, stopped, incomplete, no-answer or no-content',
     ],
