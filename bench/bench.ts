@@ -16,6 +16,9 @@ import { chromiumArguments, requireChromium } from '../scripts/lib/chromium.ts';
 import { forgetSettings } from '../scripts/lib/environment.ts';
 import { rootFolder } from '../scripts/lib/root-folder.js';
 import { serveBuild } from '../scripts/lib/serve.ts';
+import { createMessage } from '../src/domain/conversation.ts';
+import { QUARTET } from '../src/domain/personas.ts';
+import { conversationToJson } from '../src/domain/transcript/conversation-json.ts';
 import { BOUNDS } from './bounds.ts';
 
 /** How one of the two pages is driven. */
@@ -322,12 +325,11 @@ function productAt(address: string): Subject {
 
 async function importConversation(page: Page, texts: readonly string[], personaId: string): Promise<void> {
   const messages = texts.map((content, index) => {
-    const sender = index % 2 === 0 ? 'ai' : 'user';
-    const timestampMs = Date.UTC(2026, 0, 1) + index;
-    const id = index === 0 ? `ai-welcome-${personaId}` : `${sender}-${timestampMs}`;
-    return { id, sender, content, timestampMs };
+    const message = createMessage(index % 2 === 0 ? 'ai' : 'user', content, Date.UTC(2026, 0, 1) + index);
+    return index === 0 ? { ...message, id: `ai-welcome-${personaId}` } : message;
   });
-  const text = JSON.stringify({ format: 'quartet-conversation', version: 1, personaId, messages });
+  const lastUpdatedMs = messages.at(-1)?.timestampMs ?? 0;
+  const text = conversationToJson({ personaId, messages, lastUpdatedMs }, QUARTET.id);
   const file = { name: 'conversation.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByRole('button', { name: 'Conversation' }).click();
   await page.locator('dialog input[type=file]').setInputFiles(file);

@@ -1,4 +1,6 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test';
+import { createMessage } from '../../src/domain/conversation.ts';
+import { conversationToJson } from '../../src/domain/transcript/conversation-json.ts';
 import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
@@ -226,19 +228,12 @@ function restingPlacePx(page: Page): Promise<number> {
 
 /** Imports a conversation file over the one with the Visionary. */
 async function importConversation(page: Page, count: number): Promise<void> {
-  const startMs = Date.UTC(2026, 0, 1);
   const messages = Array.from({ length: count }, (_, index) => {
-    const sender = index % 2 === 0 ? 'ai' : 'user';
-    const timestampMs = startMs + index;
-    const id = index === 0 ? 'ai-welcome-dreamer' : `${sender}-${timestampMs}`;
-    return { id, sender, content: `Message ${index + 1} of a long talk.`, timestampMs };
+    const content = `Message ${index + 1} of a long talk.`;
+    const message = createMessage(index % 2 === 0 ? 'ai' : 'user', content, Date.UTC(2026, 0, 1) + index);
+    return index === 0 ? { ...message, id: 'ai-welcome-dreamer' } : message;
   });
-  const text = JSON.stringify({
-    format: 'quartet-conversation',
-    version: 1,
-    personaId: 'dreamer',
-    messages,
-  });
+  const text = conversationToJson({ personaId: 'dreamer', messages, lastUpdatedMs: 0 }, 'quartet');
   const dialog = await openDialog(page, 'Conversation');
   const file = { name: 'talk.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.locator('input[type="file"]').setInputFiles(file);
