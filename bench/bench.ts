@@ -16,9 +16,9 @@ import { chromiumArguments, requireChromium } from '../scripts/lib/chromium.ts';
 import { forgetSettings } from '../scripts/lib/environment.ts';
 import { rootFolder } from '../scripts/lib/root-folder.js';
 import { serveBuild } from '../scripts/lib/serve.ts';
-import { createMessage } from '../src/domain/conversation.ts';
-import { QUARTET } from '../src/domain/personas.ts';
-import { conversationToJson } from '../src/domain/transcript/conversation-json.ts';
+import { createMessage } from '../src/domain/conversation/conversation.ts';
+import { QUARTET } from '../src/domain/squad/built-in-squad.ts';
+import { conversationToJson } from '../src/domain/conversation/conversation-json.ts';
 import { BOUNDS } from './bounds.ts';
 
 /** How one of the two pages is driven. */

@@ -10,11 +10,11 @@ import { findPersona } from './cli/find-persona.ts';
 import { plainText } from './cli/plain-text.ts';
 import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } from './cli/texts.ts';
 import type { Completion } from './ports/completion.ts';
-import { createKeyMask } from './domain/keys.ts';
-import { substituteOf } from './domain/model.ts';
-import { baseOf, readModelAddress } from './domain/own-model.ts';
-import { QUARTET } from './domain/personas.ts';
-import type { Squad } from './domain/squad.ts';
+import { createKeyMask } from './domain/api-keys.ts';
+import { substituteOf } from './domain/asking/model.ts';
+import { baseOf, readModelAddress } from './domain/asking/own-model.ts';
+import { QUARTET } from './domain/squad/built-in-squad.ts';
+import type { Squad } from './domain/squad/squad.ts';
 import { ADDRESS_PROBLEMS } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals-core';
 import { createDeferredCompletion, keepLoaded } from './adapters/deferred.ts';
 import { storeName } from './adapters/keep-wish.ts';
-import { type OwnModel, hostOf } from './domain/own-model.ts';
+import { type OwnModel, hostOf } from './domain/asking/own-model.ts';
 import { TEXTS } from './domain/texts/page-texts.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Completion } from './ports/completion.ts';

@@ -6,7 +6,7 @@ import type { Completion } from './ports/completion.ts';
 import type { Log } from './ports/log.ts';
 import type { Network } from './ports/network.ts';
 import type { Randomness } from './ports/randomness.ts';
-import type { PublicSettings } from './domain/public-settings.ts';
+import type { PublicSettings } from './domain/public-settings-schema.ts';
 
 interface VisitParts {
   readonly completion: Completion;

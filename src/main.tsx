@@ -21,8 +21,9 @@ import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
 import { fetchPublicSettings } from './adapters/page-settings.ts';
 import { isLoopback } from './domain/checks/loopback.ts';
-import { substituteOf } from './domain/model.ts';
-import { SETTINGS_ELEMENT_ID, type PublicSettings } from './domain/public-settings.ts';
+import { substituteOf } from './domain/asking/model.ts';
+import type { PublicSettings } from './domain/public-settings-schema.ts';
+import { SETTINGS_ELEMENT_ID } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
 import type { BrowserTools, KeepAccess, Product } from './ui/app/contexts.ts';
 import { Problem, ProblemScreen } from './ui/app/ErrorBoundary.tsx';
@@ -53,7 +54,7 @@ const keeperCode = late(async () => (await import('./create-page-keeper.ts')).cr
 
 const clientCode = late(async () => (await import('./adapters/openai-provider.ts')).createOpenAiProvider);
 
-const keyMaskCode = late(async () => (await import('./domain/keys.ts')).createKeyMask);
+const keyMaskCode = late(async () => (await import('./domain/api-keys.ts')).createKeyMask);
 
 const pageMockCode = late(async () => (await import('./adapters/page-mock.ts')).createPageMock);
 

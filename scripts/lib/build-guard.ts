@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parseEnv } from 'node:util';
-import { holdsKey, isSecret } from '../../src/domain/keys.ts';
+import { holdsKey, isSecret } from '../../src/domain/api-keys.ts';
 import { PlainError } from './failure.ts';
 
 const KEY_VARIABLES = ['OPENAI_API_KEY', 'QUARTET_BROWSER_KEY'];

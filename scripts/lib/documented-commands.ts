@@ -34,7 +34,7 @@ export const TRIED: readonly DocumentedCommand[] = [
   { command: 'QUARTET_TEST_SEED=36 npm test -- tests/domain' },
   { command: 'npx vitest tests/domain', line: 'npx vitest --run tests/domain' },
   { command: 'npx vitest run tests/ui/chat tests/ui/table' },
-  { command: 'npx vitest run tests/domain/squad-json-schema.test.ts -u' },
+  { command: 'npx vitest run tests/domain/squad/squad-json-schema.test.ts -u' },
   { command: 'npm run simulate' },
   { command: 'npm run simulate -- --seed 36 --steps 146' },
   { command: 'npm run bench -- --quick' },

@@ -39,9 +39,9 @@ const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-d
 
 const LATER_PARTS: readonly LaterPart[] = [
   ['Markdown', 'MarkdownText', 16_700],
-  ['search, export and import', 'ConversationDialog', 10_500],
+  ['search, export and import', 'ConversationDialog', 7_400],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 4_300],
-  ['keeping the visit, if switched on', 'create-page-keeper', 10_100],
+  ['keeping the visit, if switched on', 'create-page-keeper', 7_000],
   ["the provider's client", 'openai-provider', 41_100],
   ['the mock of a demo', 'page-mock', 19_400],
 ];

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { LEAST_CONTRAST, faintestPlace } from '../../src/domain/palette.ts';
-import type { Persona } from '../../src/domain/persona.ts';
-import type { Squad } from '../../src/domain/squad.ts';
-import { isSecret } from '../../src/domain/keys.ts';
-import { DEFAULT_MODEL } from '../../src/domain/model.ts';
+import { LEAST_CONTRAST, faintestPlace } from '../../src/domain/squad/palette.ts';
+import type { Persona } from '../../src/domain/squad/persona.ts';
+import type { Squad } from '../../src/domain/squad/squad.ts';
+import { isSecret } from '../../src/domain/api-keys.ts';
+import { DEFAULT_MODEL } from '../../src/domain/asking/model.ts';
 import type { Environment } from '../../src/server/settings.ts';
 import { SquadFileError, readSquadFile } from '../../src/server/squad-file.ts';
 import { quote } from './quote.ts';

@@ -1,8 +1,8 @@
-import { type OwnModel, type OwnModels, type Trial, baseOf } from '../domain/own-model.ts';
+import { type OwnModel, type OwnModels, type Trial, baseOf } from '../domain/asking/own-model.ts';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
-import { createKeyMask } from '../domain/keys.ts';
-import { SAMPLING } from '../domain/prompt.ts';
+import { createKeyMask } from '../domain/api-keys.ts';
+import { SAMPLING } from '../domain/conversation/prompt.ts';
 import type { Completion, CompletionEnding } from '../ports/completion.ts';
 import { createOpenAiProvider } from './openai-provider.ts';
 import { asText } from './as-text.ts';

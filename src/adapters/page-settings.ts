@@ -1,6 +1,7 @@
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
-import { type PublicSettings, SETTINGS_PATH, SETTINGS_VERSION } from '../domain/public-settings.ts';
+import type { PublicSettings } from '../domain/public-settings-schema.ts';
+import { SETTINGS_PATH, SETTINGS_VERSION } from '../domain/public-settings.ts';
 
 export type FetchedSettings =
   | { readonly kind: 'settings'; readonly settings: PublicSettings }

@@ -1,6 +1,6 @@
 import { describeRefusal } from '../domain/texts/failure-texts.ts';
-import { conversationToJson } from '../domain/transcript/conversation-json.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { conversationToJson } from '../domain/conversation/conversation-json.ts';
+import type { Refusal } from '../domain/visit/refusal.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { Arguments } from './arguments.ts';
 import { type Outcome, outcomeOf, outcomeOfRound, untilFree } from './outcome.ts';

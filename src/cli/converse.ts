@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { describeMessage } from '../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../domain/texts/failure-texts.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import type { Refusal } from '../domain/visit/refusal.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import { describeMap } from './describe-map.ts';
 import { findPersona } from './find-persona.ts';

@@ -1,4 +1,4 @@
-import type { PersonaId } from '../domain/persona.ts';
+import type { PersonaId } from '../domain/squad/persona.ts';
 import type { MapPoint } from '../domain/table/agreement-map.ts';
 import type { Round } from '../domain/table/round.ts';
 import { describeLeftOut, describeMapProblem, summarizeMap } from '../domain/texts/map-news.ts';

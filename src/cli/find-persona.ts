@@ -1,4 +1,4 @@
-import type { Persona } from '../domain/persona.ts';
+import type { Persona } from '../domain/squad/persona.ts';
 
 /** The persona with this id or name, or with this beginning of either; undefined if none or several match. */
 export function findPersona(query: string, personas: readonly Persona[]): Persona | undefined {

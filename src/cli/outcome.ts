@@ -1,7 +1,7 @@
 import { describeNotice, describeStatus } from '../domain/texts/chat-texts.ts';
 import { describeMapProblem } from '../domain/texts/map-news.ts';
-import { roundToMarkdown } from '../domain/transcript/round-to-markdown.ts';
-import { roundToJson } from '../domain/transcript/round-to-json.ts';
+import { roundToMarkdown } from '../domain/table/round-to-markdown.ts';
+import { roundToJson } from '../domain/table/round-to-json.ts';
 import type { Lane } from '../domain/visit/lane.ts';
 import type { RoundView } from '../domain/visit/table.ts';
 import type { Visit } from '../domain/visit/visit.ts';

@@ -1,5 +1,5 @@
-import type { Persona } from '../domain/persona.ts';
-import type { Squad } from '../domain/squad.ts';
+import type { Persona } from '../domain/squad/persona.ts';
+import type { Squad } from '../domain/squad/squad.ts';
 import { disclosureText } from '../domain/texts/chat-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 

@@ -3,3 +3,9 @@ export const MAX_ANSWER_TOKENS = 150;
 
 /** A streamed answer may take this many times the limit of an attempt, which then limits each silence within it. */
 export const STREAM_FACTOR = 4;
+
+/** The longest reply that is kept, in UTF-16 code units; the rest is left out, with a note. */
+export const MAX_REPLY_CHARACTERS = 100_000;
+
+/** The limit of a reply, with room for the note. */
+export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;

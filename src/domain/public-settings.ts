@@ -1,7 +1,3 @@
-import type { PublicSettingsSchema, Shape } from './schemas.ts';
-
-export type PublicSettings = Shape<typeof PublicSettingsSchema>;
-
 /** Raised when a setting changes its meaning or goes; a new one is optional. */
 export const SETTINGS_VERSION = 1;
 

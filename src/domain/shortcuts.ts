@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts';
+import type { Stage } from './visit/stage.ts';
 
 export type ShortcutId =
   | 'stop'

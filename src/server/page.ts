@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type PublicSettings, SETTINGS_ELEMENT_ID, SETTINGS_PATH } from '../domain/public-settings.ts';
+import type { PublicSettings } from '../domain/public-settings-schema.ts';
+import { SETTINGS_ELEMENT_ID, SETTINGS_PATH } from '../domain/public-settings.ts';
 import { guardReading } from './guard.ts';
 
 /** The page has one address, and compressed copies are served only under their original names. */

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
-import { isSecret } from '../domain/keys.ts';
+import { isSecret } from '../domain/api-keys.ts';
 import { refusalOf } from '../wire/answer.ts';
 import { type ProviderCode, isProviderCode } from '../wire/error-codes.ts';
 import { type ProviderRefusal, isModelGone } from '../wire/lessons.ts';

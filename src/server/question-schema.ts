@@ -1,9 +1,9 @@
 import type { FastifySchemaValidationError } from 'fastify';
-import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation.ts';
+import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation/conversation.ts';
 import { MAX_ANSWER_TOKENS } from '../domain/limits.ts';
-import { buildRequest, systemMessage } from '../domain/prompt.ts';
+import { buildRequest, systemMessage } from '../domain/conversation/prompt.ts';
 import { type WireQuestion, fromWire } from '../wire/question.ts';
-import { MAX_CHARACTERS } from '../domain/send-rules.ts';
+import { MAX_CHARACTERS } from '../domain/conversation/send-rules.ts';
 import {
   CLERK_INSTRUCTIONS,
   MAX_MATERIAL_CHARACTERS,

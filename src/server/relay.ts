@@ -6,7 +6,7 @@ import type { WireQuestion } from '../wire/question.ts';
 import { STREAM_FACTOR } from '../domain/limits.ts';
 import { type TaughtAttempt, createLessons, isModelGone } from '../wire/lessons.ts';
 import { parseProxy } from './proxy-address.ts';
-import { substituteOf } from '../domain/model.ts';
+import { substituteOf } from '../domain/asking/model.ts';
 import type { Settings } from './settings.ts';
 import { type Access, createAccess } from './access.ts';
 import { createAnswerStream } from './answer-stream.ts';

@@ -1,5 +1,5 @@
-import { PLAIN_HTTP_HOSTS } from '../domain/own-model.ts';
-import type { PublicSettings } from '../domain/public-settings.ts';
+import { PLAIN_HTTP_HOSTS } from '../domain/asking/own-model.ts';
+import type { PublicSettings } from '../domain/public-settings-schema.ts';
 
 /** What the page may connect to, and how its answers may be used. */
 export interface PagePolicy {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { isLoopback } from '../domain/checks/loopback.ts';
-import { holdsKey, isSecret, maskLikelySecrets } from '../domain/keys.ts';
-import { DEFAULT_MODEL } from '../domain/model.ts';
-import { QUARTET } from '../domain/personas.ts';
-import { type PublicSettings, SETTINGS_VERSION } from '../domain/public-settings.ts';
-import { PublicSettingsSchema } from '../domain/schemas.ts';
-import type { Squad } from '../domain/squad.ts';
+import { holdsKey, isSecret, maskLikelySecrets } from '../domain/api-keys.ts';
+import { DEFAULT_MODEL } from '../domain/asking/model.ts';
+import { QUARTET } from '../domain/squad/built-in-squad.ts';
+import { SETTINGS_VERSION } from '../domain/public-settings.ts';
+import { type PublicSettings, PublicSettingsSchema } from '../domain/public-settings-schema.ts';
+import type { Squad } from '../domain/squad/squad.ts';
 import { parseProxy } from './proxy-address.ts';
 import { SETTINGS } from './settings-table.ts';
 import { SquadFileError, readSquadFile } from './squad-file.ts';

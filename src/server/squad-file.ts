@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
 import { parseJson } from '../domain/checks/parse-json.ts';
-import { describeIssues, describePath } from '../domain/describe-issues.ts';
-import { holdsKey, maskKeys } from '../domain/keys.ts';
-import { SquadSchema } from '../domain/schemas.ts';
-import type { Squad } from '../domain/squad.ts';
+import { describeIssues, describePath } from '../domain/checks/describe-issues.ts';
+import { holdsKey, maskKeys } from '../domain/api-keys.ts';
+import { SquadSchema } from '../domain/squad/squad-schema.ts';
+import type { Squad } from '../domain/squad/squad.ts';
 
 /** Ten times eight personas with the longest texts. */
 const MAX_BYTES = 1_000_000;

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../domain/public-settings.ts';
+import type { PublicSettings } from '../domain/public-settings-schema.ts';
 import {
   publicSettingsOf,
   SettingsError,

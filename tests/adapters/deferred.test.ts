@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createDeferredCompletion, createDeferredFaults, keepLoaded } from '../../src/adapters/deferred.ts';
-import { PERSONAS } from '../../src/domain/personas.ts';
-import { buildRequest } from '../../src/domain/prompt.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
+import { buildRequest } from '../../src/domain/conversation/prompt.ts';
 import type { Completion } from '../../src/ports/completion.ts';
 import { startJudged } from '../ports/contract.ts';
 import { createScriptedCompletion, reply } from '../support/scripted-completion.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RULES, reachableFrom, violations } from './rules.ts';
+import { RULES, circleAmong, reachableFrom, violations } from './rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -18,7 +18,8 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'ports import nothing': [['src/ports/x.ts', "import type { A } from './clock.ts';"]],
   'in the domain, only schemas and their readers run the validator': [
     ['src/domain/x.ts', "import * as v from 'valibot';"],
-    ['src/domain/visit/x.ts', "import { SquadSchema } from '../schemas.ts';"],
+    ['src/domain/visit/x.ts', "import { SquadSchema } from '../squad/squad-schema.ts';"],
+    ['src/domain/visit/x.ts', "import { known } from '../checks/schema-parts.ts';"],
   ],
   'the domain imports itself, ports, signals-core and the validator': [
     ['src/domain/x.ts', "import { useState } from 'react';"],
@@ -28,7 +29,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
     ['src/domain/x.ts', "export type A = import('node:fs').Stats;"],
   ],
-  'checks import themselves': [
+  'checks import themselves and the validator': [
     ['src/domain/checks/x.ts', "import { holdsKey } from '../keys.ts';"],
     ['src/domain/checks/x.ts', "import type { Failure } from '../../ports/completion.ts';"],
   ],
@@ -102,7 +103,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', "export const all = import.meta.glob('../adapters/*.ts');"],
     ['src/domain/x.ts', "import fs = require('node:fs');"],
   ],
-  'the domain has no effects, and signals only in the visit and its keeper': [
+  'the domain has no effects, and signals only in what changes: asking, the visit, its keeper': [
     ['src/domain/visit/x.ts', "import { effect } from '@preact/signals-core';\neffect(() => {});"],
     [
       'src/domain/x.ts',
@@ -145,7 +146,7 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
     'export interface A { readonly Date: number }\nexport const b = (a: A) => a.Date + Math.floor(1.5);',
   ],
   ['src/ui/x.tsx', 'export function A({ s }) { useSignals(); return <p>{s.value}</p>; }'],
-  ['src/domain/transcript/x.ts', "import * as v from 'valibot';"],
+  ['src/domain/keep/x.ts', "import * as v from 'valibot';"],
   ['src/ui/markdown/x.ts', "import { Lexer } from 'marked';"],
   ['src/domain/checks/parse-json.ts', 'export const read = (text: string): unknown => JSON.parse(text);'],
   ['src/adapters/browser-store.ts', "import { promisifyRequest } from 'idb-keyval';"],
@@ -153,7 +154,7 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
     'src/wire/x.ts',
     "import type { Failure } from '../ports/completion.ts';\nimport { isRecord } from '../domain/checks/records.ts';",
   ],
-  ['src/domain/persona.ts', "import type { SquadSchema } from './schemas.ts';"],
+  ['src/domain/squad/persona.ts', "import type { PersonaSchema } from './persona-schema.ts';"],
   [
     'src/ui/x.tsx',
     'export const A = ({ write }) => <input onChange={(event) => write(event.target.value)} />;',
@@ -167,8 +168,35 @@ describe('the source file', () => {
   });
 });
 
+describe('imports', () => {
+  it.each(['src/domain', 'src/ports', 'src/wire'])('in %s make no circle', (folder) => {
+    const files = filesUnder(folder);
+    expect(
+      circleAmong(new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))),
+    ).toEqual([]);
+    expect(files.length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['of values', "import { b } from './b.ts';"],
+    ['of types', "import type { B } from './b.ts';"],
+    ['of a type in place', "export type A = import('./b.ts').B;"],
+    ['on use', "export const load = () => import('./b.ts');"],
+    ['handed on', "export { b } from './b.ts';"],
+  ])('%s that make a circle are found', (_, source) => {
+    const sources = new Map([
+      ['src/x/a.ts', source],
+      ['src/x/b.ts', "import type { C } from './c.ts';"],
+      ['src/x/c.ts', "import type { A } from './a.ts';"],
+      ['src/x/d.ts', "import type { A } from './a.ts';"],
+    ]);
+    expect(circleAmong(sources)).toEqual(['src/x/a.ts', 'src/x/b.ts', 'src/x/c.ts', 'src/x/a.ts']);
+    expect(circleAmong(new Map([...sources].slice(0, 2)))).toEqual([]);
+  });
+});
+
 describe('the page’s program', () => {
-  const personas = 'src/domain/personas.ts';
+  const personas = 'src/domain/squad/built-in-squad.ts';
   const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
   it.each(['src/main.tsx', 'src/ui/background/background-worker.ts'])(

@@ -22,6 +22,8 @@ const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/
 
 const VALIDATOR = /^valibot$/;
 
+const RUNS_VALIDATOR = /^valibot$|-schema\.ts$|\/schema-parts\.ts$/;
+
 const BROWSER_DATABASE = /^idb-keyval(\/|$)/;
 
 /** The libraries of the server. */
@@ -41,13 +43,13 @@ export const RULES: readonly Rule[] = [
   ]),
   {
     name: 'in the domain, only schemas and their readers run the validator',
-    files: /^src\/domain\/(?!schemas\.ts|transcript\/|keep\/)/,
-    check: (file, program) => [
-      ...runtimeImportsOf(file, program, 'src/domain/schemas.ts'),
-      ...runtimeImportsOf(file, program, 'valibot'),
-    ],
+    files: /^src\/domain\/(?!.*-schema\.ts$|checks\/|conversation\/conversation-json\.ts$|keep\/)/,
+    check: (file, program) => runtimeImportsOf(file, program).filter((target) => RUNS_VALIDATOR.test(target)),
   },
-  mayImport('checks import themselves', /^src\/domain\/checks\//, [/^src\/domain\/checks\//]),
+  mayImport('checks import themselves and the validator', /^src\/domain\/checks\//, [
+    /^src\/domain\/checks\//,
+    VALIDATOR,
+  ]),
   mayImport('the wire imports itself, ports and checks', /^src\/wire\//, [
     /^src\/wire\//,
     /^src\/ports\//,
@@ -115,7 +117,8 @@ export const RULES: readonly Rule[] = [
   {
     name: 'ports are imported as types',
     files: /^src\/(domain|wire|ui|cli)\//,
-    check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
+    check: (file, program) =>
+      runtimeImportsOf(file, program).filter((target) => target.startsWith('src/ports/')),
   },
   {
     name: 'every file has its place',
@@ -128,10 +131,10 @@ export const RULES: readonly Rule[] = [
     check: (_, program) => indirectImports(program),
   },
   {
-    name: 'the domain has no effects, and signals only in the visit and its keeper',
+    name: 'the domain has no effects, and signals only in what changes: asking, the visit, its keeper',
     files: /^src\/domain\//,
     check: (file, program) =>
-      namesOf(program, /^src\/domain\/(visit|keep)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
+      namesOf(program, /^src\/domain\/(asking|visit|keep)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
   },
   {
     name: 'the domain, ports and the wire know no platform',
@@ -220,6 +223,32 @@ function resolveFrom(file: string, target: string): string {
   return target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target;
 }
 
+/**
+ * A circle of imports among files, types and dynamic imports included, which begins and ends with the same file; empty if
+ * there is none.
+ * @param sources by path
+ */
+export function circleAmong(sources: ReadonlyMap<string, string>): readonly string[] {
+  const imports = new Map(
+    [...sources].map(([file, source]) => [
+      file,
+      resolvedImports(file, parse(file, source)).filter((target) => sources.has(target)),
+    ]),
+  );
+  const done = new Set<string>();
+  function follow(file: string, way: readonly string[]): readonly string[] {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const target of imports.get(file) ?? []) {
+      const circle = follow(target, [...way, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  }
+  return [...sources.keys()].map((file) => follow(file, [])).find((circle) => circle.length > 0) ?? [];
+}
+
 /** Every file that this one needs at run time, itself first; `read` returns the source of a file of the repository. */
 export function reachableFrom(entry: string, read: (file: string) => string): readonly string[] {
   const found = new Set([entry]);
@@ -231,10 +260,8 @@ export function reachableFrom(entry: string, read: (file: string) => string): re
   return [...found];
 }
 
-function runtimeImportsOf(file: string, program: Node, folder: string): readonly string[] {
-  return runtimeImports(program)
-    .map((target) => resolveFrom(file, target))
-    .filter((target) => target.startsWith(folder));
+function runtimeImportsOf(file: string, program: Node): readonly string[] {
+  return runtimeImports(program).map((target) => resolveFrom(file, target));
 }
 
 function runtimeImports(program: Node): readonly string[] {

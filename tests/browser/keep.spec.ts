@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Locator, type Page, expect } from '@playwright/test';
-import { QUARTET } from '../../src/domain/personas.ts';
+import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import {
   ask,
   bubbles,

@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { PERSONAS } from '../../src/domain/personas.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { ask, hear, quickMock } from './converse.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';

@@ -1,6 +1,6 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test';
-import { createMessage } from '../../src/domain/conversation.ts';
-import { conversationToJson } from '../../src/domain/transcript/conversation-json.ts';
+import { createMessage } from '../../src/domain/conversation/conversation.ts';
+import { conversationToJson } from '../../src/domain/conversation/conversation-json.ts';
 import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';

@@ -1,5 +1,5 @@
 import { type Page, type Route, expect } from '@playwright/test';
-import { PERSONAS } from '../../src/domain/personas.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
 import { type AskedBody, ask, hear, quickMock } from './converse.ts';
 import { CANARY_HOST, HOSTILE_TEXTS } from './hostile-texts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
 import { createPageMock } from '../../src/adapters/page-mock.ts';
-import { PERSONAS } from '../../src/domain/personas.ts';
-import { buildRequest } from '../../src/domain/prompt.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
+import { buildRequest } from '../../src/domain/conversation/prompt.ts';
 import type { Completion, CompletionEvent, Failure } from '../../src/ports/completion.ts';
 import type { DrillFault } from '../../src/ports/faults.ts';
 import { setFaults } from '../support/faults.ts';

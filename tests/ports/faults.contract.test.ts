@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDeferredFaults } from '../../src/adapters/deferred.ts';
 import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
-import { PERSONAS } from '../../src/domain/personas.ts';
-import { buildRequest } from '../../src/domain/prompt.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
+import { buildRequest } from '../../src/domain/conversation/prompt.ts';
 import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-terms.ts';
 import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts.ts';
 import type { CompletionEnding, CompletionRequest } from '../../src/ports/completion.ts';

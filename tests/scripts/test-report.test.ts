@@ -15,7 +15,7 @@ const VITEST: Tally = readReport({
       ],
     },
     {
-      name: join(rootFolder, 'tests/domain/ask.test.ts'),
+      name: join(rootFolder, 'tests/domain/asking/ask.test.ts'),
       assertionResults: [{ status: 'passed', meta: {} }, { status: 'todo' }],
     },
   ],
@@ -71,7 +71,7 @@ it('a person reads what was skipped by reason and name, then the counts', () => 
       '    tests/deployment/nginx.test.ts: 2',
       '    tests/browser/deployment.spec.ts: 1',
       '  no reason is given',
-      '    tests/domain/ask.test.ts: 1',
+      '    tests/domain/asking/ask.test.ts: 1',
       '',
       '6 passed, 1 failed, 4 skipped',
     ].join('\n'),

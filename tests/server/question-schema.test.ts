@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUARTET } from '../../src/domain/personas.ts';
+import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import { createOwnQuestionCheck } from '../../src/server/question-schema.ts';
 import type { WireQuestion } from '../../src/wire/question.ts';
 

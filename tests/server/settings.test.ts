@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { QUARTET } from '../../src/domain/personas.ts';
+import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import {

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { PALETTE } from '../../src/domain/palette.ts';
-import { QUARTET } from '../../src/domain/personas.ts';
+import { PALETTE } from '../../src/domain/squad/palette.ts';
+import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import { SquadFileError, readSquadFile } from '../../src/server/squad-file.ts';
 import { METRICS, STATS, persona, squad } from '../support/squad-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

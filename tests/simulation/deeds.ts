@@ -1,6 +1,6 @@
-import type { Conversation } from '../../src/domain/conversation.ts';
-import type { Refusal } from '../../src/domain/refusal.ts';
-import { conversationToJson, readTranscript } from '../../src/domain/transcript/conversation-json.ts';
+import type { Conversation } from '../../src/domain/conversation/conversation.ts';
+import type { Refusal } from '../../src/domain/visit/refusal.ts';
+import { conversationToJson, readTranscript } from '../../src/domain/conversation/conversation-json.ts';
 import type { Lane } from '../../src/domain/visit/lane.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 import { type Dice, drawText } from './dice.ts';

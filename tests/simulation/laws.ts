@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AskProgress } from '../../src/domain/ask.ts';
-import type { Message } from '../../src/domain/conversation.ts';
-import type { Refusal } from '../../src/domain/refusal.ts';
+import type { AskProgress } from '../../src/domain/asking/ask.ts';
+import type { Message } from '../../src/domain/conversation/conversation.ts';
+import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Round } from '../../src/domain/table/round.ts';
 import type { Happening } from '../../src/domain/visit/changes.ts';
 import type { VisitOptions } from '../../src/domain/visit/visit.ts';

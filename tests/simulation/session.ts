@@ -1,5 +1,5 @@
 import { readKept, keptRecord } from '../../src/domain/keep/kept-visit.ts';
-import { QUARTET } from '../../src/domain/personas.ts';
+import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import type { Happening } from '../../src/domain/visit/changes.ts';
 import { type VisitOptions, type VisitPorts, Visit } from '../../src/domain/visit/visit.ts';
 import { createTestSquadData } from '../support/squads.ts';

@@ -1,4 +1,4 @@
-import type { Squad } from '../../src/domain/squad.ts';
+import type { Squad } from '../../src/domain/squad/squad.ts';
 import type { VisitPorts } from '../../src/domain/visit/visit.ts';
 import type { CompletionEnding, CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';

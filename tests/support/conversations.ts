@@ -4,8 +4,8 @@ import {
   type Message,
   type Status,
   createMessage,
-} from '../../src/domain/conversation.ts';
-import { PERSONAS } from '../../src/domain/personas.ts';
+} from '../../src/domain/conversation/conversation.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from './arbitraries.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { type Message, createMessage } from '../../src/domain/conversation.ts';
-import { PERSONAS } from '../../src/domain/personas.ts';
+import { type Message, createMessage } from '../../src/domain/conversation/conversation.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import type { AgreementMap, Stance } from '../../src/domain/table/agreement-map.ts';
 import type { TurnView } from '../../src/domain/table/round.ts';
-import type { ExportedRound } from '../../src/domain/transcript/round-to-markdown.ts';
+import type { ExportedRound } from '../../src/domain/table/round-to-markdown.ts';
 import { anyText } from './conversations.ts';
 
 const anyAnswer: fc.Arbitrary<Message> = fc

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { PublicSettings } from '../../src/domain/public-settings.ts';
+import type { PublicSettings } from '../../src/domain/public-settings-schema.ts';
 
 const SETTINGS = /<script type="application\/json" id="settings">(.*?)<\/script>/s;
 

@@ -1,5 +1,7 @@
-import type { DrawingId, Persona, ThemedColour } from '../../src/domain/persona.ts';
-import type { Squad } from '../../src/domain/squad.ts';
+import type { DrawingId } from '../../src/domain/squad/drawing.ts';
+import type { ThemedColour } from '../../src/domain/squad/palette.ts';
+import type { Persona } from '../../src/domain/squad/persona.ts';
+import type { Squad } from '../../src/domain/squad/squad.ts';
 
 interface Sketch {
   readonly id: string;

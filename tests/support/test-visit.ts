@@ -1,6 +1,6 @@
-import { QUARTET } from '../../src/domain/personas.ts';
-import type { Persona } from '../../src/domain/persona.ts';
-import type { Refusal } from '../../src/domain/refusal.ts';
+import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
+import type { Persona } from '../../src/domain/squad/persona.ts';
+import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Happening } from '../../src/domain/visit/changes.ts';
 import { Visit, type VisitOptions } from '../../src/domain/visit/visit.ts';
 import { createRecordingLog } from './recording-log.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { LaneSchema, OptionsSchema, RoundSchema, SeatingSchema } from '../schemas.ts';
-import type { Squad } from '../squad.ts';
+import { RoundSchema } from '../table/round-schema.ts';
+import { LaneSchema, OptionsSchema, SeatingSchema } from './kept-visit-schema.ts';
+import type { Squad } from '../squad/squad.ts';
 import type { KeptLane, Lane } from '../visit/lane.ts';
 import type { KeptVisit, Visit } from '../visit/visit.ts';
 

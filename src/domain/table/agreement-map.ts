@@ -1,12 +1,12 @@
+import type { Shape } from '../checks/schema-parts.ts';
 import type {
   AgreementMapSchema,
   LeftOutSchema,
   MapPointSchema,
   MapProblemSchema,
-  Shape,
   StandSchema,
   WholeAnswerSchema,
-} from '../schemas.ts';
+} from './agreement-map-schema.ts';
 
 export type AgreementMap = Shape<typeof AgreementMapSchema>;
 

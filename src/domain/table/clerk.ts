@@ -1,7 +1,7 @@
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { Ending } from '../ask.ts';
-import type { Persona, PersonaId } from '../persona.ts';
+import type { Ending } from '../asking/ask.ts';
+import type { Persona, PersonaId } from '../squad/persona.ts';
 import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, clerkSampling } from './clerk-terms.ts';
 import { type Material, readMap } from './read-map.ts';

@@ -1,4 +1,4 @@
-import { MAX_CHARACTERS } from '../send-rules.ts';
+import { MAX_CHARACTERS } from '../conversation/send-rules.ts';
 
 type PassOnDecision =
   /** The text to put before the draft, and whether the answer was cut. */

@@ -1,6 +1,7 @@
-import { type Message, isWhole } from '../conversation.ts';
-import type { PersonaId } from '../persona.ts';
-import type { RoundSchema, Shape } from '../schemas.ts';
+import { type Message, isWhole } from '../conversation/conversation.ts';
+import type { PersonaId } from '../squad/persona.ts';
+import type { Shape } from '../checks/schema-parts.ts';
+import type { RoundSchema } from './round-schema.ts';
 import type { AgreementMap, WholeAnswer } from './agreement-map.ts';
 
 export type Round = Shape<typeof RoundSchema>;

@@ -1,8 +1,8 @@
-import { type AskProgress, isRetrying } from '../ask.ts';
-import type { Notice, Status } from '../conversation.ts';
-import type { Metrics } from '../metrics.ts';
-import { MAX_ATTEMPTS } from '../retry-policy.ts';
-import type { LengthView, SendDecision } from '../send-rules.ts';
+import { type AskProgress, isRetrying } from '../asking/ask.ts';
+import type { Notice, Status } from '../conversation/conversation.ts';
+import type { Metrics } from '../visit/metrics.ts';
+import { MAX_ATTEMPTS } from '../asking/retry-policy.ts';
+import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
 import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';

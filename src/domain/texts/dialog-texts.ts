@@ -1,8 +1,8 @@
 import type { DrillFault, DrillResult, DrillTimes } from '../../ports/faults.ts';
 import type { StoreTrouble } from '../../ports/store.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
-import { MAX_TRANSCRIPT_CHARACTERS } from '../conversation.ts';
-import type { TranscriptProblem } from '../transcript/conversation-json.ts';
+import { MAX_TRANSCRIPT_CHARACTERS } from '../conversation/conversation.ts';
+import type { TranscriptProblem } from '../conversation/conversation-json.ts';
 
 /* ---- Options and the fault drill ---- */
 

@@ -1,7 +1,7 @@
 import type { AccessResult } from '../../ports/access.ts';
 import type { Failure, FailureReason } from '../../ports/completion.ts';
-import type { Refusal } from '../refusal.ts';
-import { MAX_CHARACTERS } from '../send-rules.ts';
+import type { Refusal } from '../visit/refusal.ts';
+import { MAX_CHARACTERS } from '../conversation/send-rules.ts';
 import { TEXTS } from './page-texts.ts';
 
 /** A failure as its sentence needs it. */

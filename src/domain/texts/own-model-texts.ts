@@ -1,5 +1,5 @@
 import { isLoopback } from '../checks/loopback.ts';
-import { type AddressProblem, type Trial, hostOf, hostNameOf } from '../own-model.ts';
+import { type AddressProblem, type Trial, hostOf, hostNameOf } from '../asking/own-model.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /** A well-known program or provider. */

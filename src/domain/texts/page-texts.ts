@@ -1,4 +1,4 @@
-import type { LoadingStepId } from '../loading-schedule.ts';
+import type { LoadingStepId } from '../visit/loading-schedule.ts';
 import type { Mark } from '../visit/lane.ts';
 
 /** Texts of the intro, the landing and the frame of every screen. */

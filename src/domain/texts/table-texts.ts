@@ -1,5 +1,5 @@
-import type { AskProgress } from '../ask.ts';
-import { type Notice, isWhole } from '../conversation.ts';
+import type { AskProgress } from '../asking/ask.ts';
+import { type Notice, isWhole } from '../conversation/conversation.ts';
 import type { PointKind, Stance, Stand } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
 import type { TurnView } from '../table/round.ts';

@@ -1,4 +1,4 @@
-import type { AskProgress } from '../ask.ts';
+import type { AskProgress } from '../asking/ask.ts';
 import {
   ANNOUNCEMENTS,
   CHAT_TEXTS,

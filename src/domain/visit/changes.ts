@@ -1,8 +1,8 @@
 import { batch } from '@preact/signals-core';
-import type { AskProgress, Ending } from '../ask.ts';
-import type { Message, Notice } from '../conversation.ts';
-import type { PersonaId } from '../persona.ts';
-import type { Stage } from '../stage.ts';
+import type { AskProgress, Ending } from '../asking/ask.ts';
+import type { Message, Notice } from '../conversation/conversation.ts';
+import type { PersonaId } from '../squad/persona.ts';
+import type { Stage } from './stage.ts';
 import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
 import type { Round } from '../table/round.ts';
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import { LOADING_DONE, type LoadingView, loadingViewAt, nextLoadingChangeMs } from '../loading-schedule.ts';
+import { LOADING_DONE, type LoadingView, loadingViewAt, nextLoadingChangeMs } from './loading-schedule.ts';
 
 interface Intro {
   readonly view: ReadonlySignal<LoadingView>;

@@ -1,9 +1,10 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { AskOptions, AskPorts, AskProgress, Ending } from '../ask.ts';
-import { conclude } from '../conclude.ts';
+import type { AskOptions, AskPorts, AskProgress, Ending } from '../asking/ask.ts';
+import { conclude } from '../conversation/conclude.ts';
 import {
   type Conversation,
+  type Draft,
   type Message,
   type Notice,
   appendMessage,
@@ -16,14 +17,15 @@ import {
   putAnswer,
   replaceLastQuestion,
   hasProvidersText,
-} from '../conversation.ts';
-import { type Metrics, keepReading, tickMetrics } from '../metrics.ts';
-import type { Persona } from '../persona.ts';
-import { buildRequest } from '../prompt.ts';
-import type { Refusal } from '../refusal.ts';
-import type { DraftSchema, LaneSchema, Shape } from '../schemas.ts';
-import { type LengthView, type SendDecision, decideSend, viewLength } from '../send-rules.ts';
-import { createAsking } from './asking.ts';
+} from '../conversation/conversation.ts';
+import { type Metrics, keepReading, tickMetrics } from './metrics.ts';
+import type { Persona } from '../squad/persona.ts';
+import { buildRequest } from '../conversation/prompt.ts';
+import type { Refusal } from './refusal.ts';
+import type { Shape } from '../checks/schema-parts.ts';
+import type { LaneSchema } from '../keep/kept-visit-schema.ts';
+import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
+import { createAsking } from '../asking/asking.ts';
 import type { Happening } from './changes.ts';
 
 /** A question that has not ended. */
@@ -38,9 +40,6 @@ export type Offer = 'retryNow' | 'stop' | 'tryAgain';
 
 /** The state of a persona's question while another persona is open. */
 export type Mark = 'answering' | 'answered' | 'failed';
-
-/** The unsent text, and the edit of the last question, if any. */
-export type Draft = Shape<typeof DraftSchema>;
 
 /** The kept part of a lane. */
 export type KeptLane = Shape<typeof LaneSchema>;

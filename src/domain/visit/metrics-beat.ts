@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import { METRICS_INTERVAL_MS, nextTickDueMs } from '../metrics.ts';
+import { METRICS_INTERVAL_MS, nextTickDueMs } from './metrics.ts';
 
 interface MetricsBeat {
   /** Starts or stops the beat; after a start, the first beat comes after a full interval. */

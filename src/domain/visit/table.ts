@@ -1,17 +1,18 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { AskProgress } from '../ask.ts';
-import { wholeAnswerAt } from '../conversation.ts';
-import type { Refusal } from '../refusal.ts';
-import type { SeatingSchema, Shape } from '../schemas.ts';
-import { type LengthView, type SendDecision, decideSend, viewLength } from '../send-rules.ts';
-import type { Squad } from '../squad.ts';
+import type { AskProgress } from '../asking/ask.ts';
+import { wholeAnswerAt } from '../conversation/conversation.ts';
+import type { Refusal } from './refusal.ts';
+import type { Shape } from '../checks/schema-parts.ts';
+import type { SeatingSchema } from '../keep/kept-visit-schema.ts';
+import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
+import type { Squad } from '../squad/squad.ts';
 import type { WholeAnswer } from '../table/agreement-map.ts';
 import { type Given, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, type TurnView, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
-import { createAsking } from './asking.ts';
+import { createAsking } from '../asking/asking.ts';
 import { type Lane, type VisitContext, joinTexts } from './lane.ts';
 
 /** A map that is being drawn. */

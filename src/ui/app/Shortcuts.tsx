@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Stage } from '../../domain/stage.ts';
+import type { Stage } from '../../domain/visit/stage.ts';
 import {
   type KeyPress,
   type ActivePlace,

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { isRetrying } from '../../domain/ask.ts';
+import { isRetrying } from '../../domain/asking/ask.ts';
 import {
   CHAT_TEXTS,
   describeAnswering,

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Message } from '../../domain/conversation.ts';
+import type { Message } from '../../domain/conversation/conversation.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { CHAT_TEXTS, describeMessage, describeOffer, describeStatus } from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import type { Persona } from '../../domain/persona.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
 import { accentAttributes } from './accent.ts';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';

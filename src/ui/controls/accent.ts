@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { Persona, ThemedColour } from '../../domain/persona.ts';
+import type { ThemedColour } from '../../domain/squad/palette.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
 
 /** Gives an element and its content a persona's colour. */
 interface AccentAttributes {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { needsAccessCode } from '../../domain/retry-policy.ts';
+import { needsAccessCode } from '../../domain/asking/retry-policy.ts';
 import type { Happening } from '../../domain/visit/changes.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { AccessDialog } from '../app/parts.tsx';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { Conversation } from '../../domain/conversation.ts';
-import type { Persona } from '../../domain/persona.ts';
+import type { Conversation } from '../../domain/conversation/conversation.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
 import { EXPORT_TEXTS, TRANSCRIPT_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import { conversationToJson } from '../../domain/transcript/conversation-json.ts';
-import { conversationToMarkdown } from '../../domain/transcript/to-markdown.ts';
-import { transcriptFileName } from '../../domain/transcript/transcript-file-name.ts';
+import { conversationToJson } from '../../domain/conversation/conversation-json.ts';
+import { conversationToMarkdown } from '../../domain/conversation/to-markdown.ts';
+import { transcriptFileName } from '../../domain/conversation/transcript-file-name.ts';
 import { useApp } from '../app/contexts.ts';
 import { formatDay, formatTime } from '../controls/times.ts';
 import styles from './dialogs.module.css';

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
-import type { Conversation } from '../../domain/conversation.ts';
-import type { Persona } from '../../domain/persona.ts';
-import { type FoundMessage, searchOf } from '../../domain/search.ts';
+import type { Conversation } from '../../domain/conversation/conversation.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
+import { type FoundMessage, searchOf } from '../../domain/conversation/search.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeFindings, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { CopyMessage } from '../chat/CopyMessage.tsx';

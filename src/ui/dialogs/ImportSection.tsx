@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Conversation, MAX_TRANSCRIPT_CHARACTERS } from '../../domain/conversation.ts';
-import type { Persona } from '../../domain/persona.ts';
+import { type Conversation, MAX_TRANSCRIPT_CHARACTERS } from '../../domain/conversation/conversation.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
 import {
   describeFound,
   describeReplacement,
@@ -13,7 +13,7 @@ import {
   type TranscriptProblem,
   type TranscriptReading,
   readTranscript,
-} from '../../domain/transcript/conversation-json.ts';
+} from '../../domain/conversation/conversation-json.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import { useApp, useVisit } from '../app/contexts.ts';

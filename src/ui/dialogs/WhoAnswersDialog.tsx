@@ -7,7 +7,7 @@ import {
   hostOf,
   readModelAddress,
   readModelKey,
-} from '../../domain/own-model.ts';
+} from '../../domain/asking/own-model.ts';
 import { answererLabel, disclosureText } from '../../domain/texts/chat-texts.ts';
 import {
   ADDRESS_PROBLEMS,

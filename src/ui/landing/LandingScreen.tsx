@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
-import type { PersonaId } from '../../domain/persona.ts';
+import type { PersonaId } from '../../domain/squad/persona.ts';
 import {
   askAllHint,
   askAllLabel,

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
+import { LOADING_STEPS } from '../../domain/visit/loading-schedule.ts';
 import { loadingStepLabel, startingLabel, TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { Toolbar } from '../app/Toolbar.tsx';

@@ -1,4 +1,4 @@
-import type { Persona } from '../../domain/persona.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import styles from './Avatar.module.css';
 import { DRAWINGS } from './drawings.tsx';

@@ -1,4 +1,4 @@
-import type { Persona } from '../../domain/persona.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { idBadge, PROFILE_TEXTS, statLabel } from '../../domain/texts/chat-texts.ts';
 import { accentAttributes } from '../controls/accent.ts';

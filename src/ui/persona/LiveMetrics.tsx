@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
-import type { Metrics } from '../../domain/metrics.ts';
-import type { PersonaId } from '../../domain/persona.ts';
+import type { Metrics } from '../../domain/visit/metrics.ts';
+import type { PersonaId } from '../../domain/squad/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { formatMetric, METRIC_LABELS } from '../../domain/texts/chat-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { type Marked, marksAround } from '../../domain/carousel.ts';
+import { type Marked, marksAround } from '../../domain/visit/carousel.ts';
 import { CAROUSEL_TEXTS, CHAT_TEXTS, placeAmong, positionLabel } from '../../domain/texts/chat-texts.ts';
 import { describeMark } from '../../domain/texts/page-texts.ts';
 import { useVisit } from '../app/contexts.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { DrawingId } from '../../domain/persona.ts';
+import type { DrawingId } from '../../domain/squad/drawing.ts';
 
 /** The personas' drawings, in a 120 by 120 field; the style sheet colours and moves the parts by `data-part`. */
 export const DRAWINGS: Readonly<Record<DrawingId, () => ReactElement>> = {

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import type { PersonaId } from '../../domain/persona.ts';
+import type { PersonaId } from '../../domain/squad/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
 import type { AvatarMood } from './Avatar.tsx';

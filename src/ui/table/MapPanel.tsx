@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { type AskProgress, isRetrying } from '../../domain/ask.ts';
+import { type AskProgress, isRetrying } from '../../domain/asking/ask.ts';
 import { describeOffer, describeProgress } from '../../domain/texts/chat-texts.ts';
 import { describeFailure, describeRequest } from '../../domain/texts/failure-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';

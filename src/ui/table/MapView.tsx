@@ -1,4 +1,4 @@
-import type { Persona } from '../../domain/persona.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
 import {
   type AgreementMap,
   type MapPoint,

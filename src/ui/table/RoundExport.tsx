@@ -1,6 +1,6 @@
-import { roundToJson } from '../../domain/transcript/round-to-json.ts';
-import { type ExportedRound, roundToMarkdown } from '../../domain/transcript/round-to-markdown.ts';
-import { fileNameOf } from '../../domain/transcript/transcript-file-name.ts';
+import { roundToJson } from '../../domain/table/round-to-json.ts';
+import { type ExportedRound, roundToMarkdown } from '../../domain/table/round-to-markdown.ts';
+import { fileNameOf } from '../../domain/conversation/transcript-file-name.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import { useApp } from '../app/contexts.ts';
 import { formatDay, formatTime } from '../controls/times.ts';

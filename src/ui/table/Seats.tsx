@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useState } from 'react';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { describeOpen, seatsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/visit/refusal.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
 import { Hint } from '../chat/Hint.tsx';

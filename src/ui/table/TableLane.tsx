@@ -1,6 +1,6 @@
 import { useComputed, useSignal, useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useMemo } from 'react';
-import { type Message, type Notice, isWhole } from '../../domain/conversation.ts';
+import { type Message, type Notice, isWhole } from '../../domain/conversation/conversation.ts';
 import type { TurnView } from '../../domain/table/round.ts';
 import {
   CHAT_TEXTS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKeeper } from '../../../src/domain/keep/keeper.ts';
-import { QUARTET } from '../../../src/domain/personas.ts';
+import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import type { StoreTrouble } from '../../../src/ports/store.ts';
 import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
 import { createMemoryWish } from '../../support/memory-wish.ts';

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { keptRecord, readKept } from '../../../src/domain/keep/kept-visit.ts';
-import { QUARTET } from '../../../src/domain/personas.ts';
+import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import type { KeptLane } from '../../../src/domain/visit/lane.ts';
 import type { KeptVisit } from '../../../src/domain/visit/visit.ts';
 import { anyConversation, anyText } from '../../support/conversations.ts';

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { MAX_CHARACTERS, decideSend, viewLength } from '../../../src/domain/send-rules.ts';
+import { MAX_CHARACTERS, decideSend, viewLength } from '../../../src/domain/conversation/send-rules.ts';
 import { quoteAnswer } from '../../../src/domain/table/pass-on.ts';
 
 /** Any text, including lone surrogates and line breaks of all kinds. */

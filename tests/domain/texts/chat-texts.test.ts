@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Notice } from '../../../src/domain/conversation.ts';
-import { type SendRefusal, viewLength } from '../../../src/domain/send-rules.ts';
+import type { Notice } from '../../../src/domain/conversation/conversation.ts';
+import { type SendRefusal, viewLength } from '../../../src/domain/conversation/send-rules.ts';
 import { describeNotice, describeOffer, hintsOf, reportedOf } from '../../../src/domain/texts/chat-texts.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
 

@@ -1,8 +1,8 @@
 import { test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import type { AskProgress } from '../../../src/domain/ask.ts';
-import type { Status } from '../../../src/domain/conversation.ts';
-import type { Refusal } from '../../../src/domain/refusal.ts';
+import type { AskProgress } from '../../../src/domain/asking/ask.ts';
+import type { Status } from '../../../src/domain/conversation/conversation.ts';
+import type { Refusal } from '../../../src/domain/visit/refusal.ts';
 import { describeProgress, describeStatus } from '../../../src/domain/texts/chat-texts.ts';
 import {
   describeFailure,

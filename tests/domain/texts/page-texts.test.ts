@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { LOADING_STEPS } from '../../../src/domain/visit/loading-schedule.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import {
   describeConnection,
   disclosureText,

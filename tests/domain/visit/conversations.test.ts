@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Conversation } from '../../../src/domain/conversation.ts';
+import type { Conversation } from '../../../src/domain/conversation/conversation.ts';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestVisit, say } from '../../support/test-visit.ts';
 

@@ -1,61 +1,100 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createTestPersonas } from '../../support/squads.ts';
-import { createTestChat, createTestVisit } from '../../support/test-visit.ts';
+import { type Metrics, keepReading, nextTickDueMs, tickMetrics } from '../../../src/domain/visit/metrics.ts';
+import { JUST_BELOW_ONE, createConstantRandomness } from '../../support/seeded-randomness.ts';
 
-const readingsIn = ({ visit }: Pick<ReturnType<typeof createTestVisit>, 'visit'>) =>
-  visit.lanes.map(({ readings }) => readings.value.length);
+const START: Metrics = {
+  uptimePercent: 99.97,
+  responseTimeSeconds: 0.1,
+  neuralPathways: 800_000,
+  loadFactor: 0.8,
+};
 
-describe('the live metrics', () => {
-  it('tick every 3000 ms in the chat, for all personas, and count the refreshes', () => {
-    const chat = createTestChat();
-    chat.clock.advanceSync(2999);
-    expect(readingsIn(chat)).toEqual([1, 1, 1, 1]);
-    chat.clock.advanceSync(1);
-    expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
-    chat.clock.advanceSync(30_000);
-    expect(readingsIn(chat)).toEqual([12, 12, 12, 12]);
-    expect(chat.visit.beats.value).toBe(11);
+const HUNDREDTHS = [0.12, 0.13, 0.14, 0.15, 0.16, 0.17, 0.18, 0.19, 0.2, 0.21, 0.22, 0.23, 0.24];
+
+/** Any number that chance may return, often one of its bounds. */
+const anyChance = fc.oneof(
+  fc.double({ min: 0, max: JUST_BELOW_ONE, noNaN: true }),
+  fc.constantFrom(0, JUST_BELOW_ONE),
+);
+
+const anyMetrics = fc.record({
+  uptimePercent: fc.double({ min: 0, max: 100, noNaN: true }),
+  responseTimeSeconds: fc.double({ min: 0, max: 10, noNaN: true }),
+  neuralPathways: fc.nat({ max: 1_000_000_000 }),
+  loadFactor: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+
+describe('a metric tick', () => {
+  it('gives the lower bounds when chance is 0', () => {
+    expect(tickMetrics(START, createConstantRandomness(0))).toEqual({
+      uptimePercent: 99.97,
+      responseTimeSeconds: 0.12,
+      neuralPathways: 800_000,
+      loadFactor: 0,
+    });
   });
 
-  it('tick on the landing only while a card is shown', () => {
-    const parts = createTestVisit();
-    parts.visit.skipIntro();
-    parts.clock.advanceSync(60_000);
-    expect(readingsIn(parts)).toEqual([1, 1, 1, 1]);
-    parts.visit.showCard(true);
-    parts.clock.advanceSync(3000);
-    parts.visit.showCard(false);
-    parts.clock.advanceSync(30_000);
-    expect(readingsIn(parts)).toEqual([2, 2, 2, 2]);
-    expect(parts.clock.pending()).toBe(0);
+  it('stays within the upper bounds when chance is at its largest', () => {
+    const metrics = tickMetrics(START, createConstantRandomness(JUST_BELOW_ONE));
+    expect(metrics.responseTimeSeconds).toBe(0.24);
+    expect(metrics.neuralPathways).toBe(849_999);
+    expect(metrics.loadFactor).toBeLessThan(0.25);
+    expect(metrics.uptimePercent).toBe(99.97);
   });
 
-  it('stop at the round table, where no card is shown', () => {
-    const chat = createTestChat();
-    chat.visit.table.open();
-    chat.clock.advanceSync(30_000);
-    expect(readingsIn(chat)).toEqual([1, 1, 1, 1]);
-    chat.visit.table.close();
-    chat.clock.advanceSync(3000);
-    expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
+  it('draws a separate chance for each value', () => {
+    const values = [0.5, 0.1, 0.9];
+    const metrics = tickMetrics(START, { next: () => values.shift() ?? Number.NaN });
+    expect(metrics).toEqual({
+      uptimePercent: 99.97,
+      responseTimeSeconds: 0.18,
+      neuralPathways: 805_000,
+      loadFactor: 0.225,
+    });
   });
+});
 
-  it('stop while motion is paused, and start again a full interval later', () => {
-    const chat = createTestChat();
-    chat.visit.pauseMotion(true);
-    expect(chat.visit.motionPaused.value).toBe(true);
-    chat.clock.advanceSync(30_000);
-    chat.visit.pauseMotion(false);
-    expect(chat.visit.motionPaused.value).toBe(false);
-    chat.clock.advanceSync(2999);
-    expect(readingsIn(chat)).toEqual([1, 1, 1, 1]);
-    chat.clock.advanceSync(1);
-    expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
+test.prop([anyMetrics, fc.array(fc.tuple(anyChance, anyChance, anyChance), { maxLength: 20 })])(
+  'the metrics stay within their bounds under any chance',
+  (start, ticks) => {
+    let before = start;
+    for (const chances of ticks) {
+      const left = [...chances];
+      const after = tickMetrics(before, { next: () => left.shift()! });
+      expect(after.uptimePercent).toBe(start.uptimePercent);
+      // 0.12 to 0.24 in steps of a hundredth.
+      expect(HUNDREDTHS).toContain(after.responseTimeSeconds);
+      const growth = after.neuralPathways - before.neuralPathways;
+      expect(growth).toBe(Math.trunc(growth));
+      expect(growth).toBeGreaterThanOrEqual(0);
+      expect(growth).toBeLessThanOrEqual(49_999);
+      expect(after.loadFactor).toBeGreaterThanOrEqual(0);
+      expect(after.loadFactor).toBeLessThan(0.25);
+      before = after;
+    }
+  },
+);
+
+describe('the readings', () => {
+  it('keep the newest 60', () => {
+    let readings: readonly Metrics[] = [];
+    for (let count = 1; count <= 65; count += 1)
+      readings = keepReading(readings, { ...START, neuralPathways: count });
+    expect(readings).toHaveLength(60);
+    expect(readings[0]?.neuralPathways).toBe(6);
+    expect(readings.at(-1)?.neuralPathways).toBe(65);
   });
+});
 
-  it('keep the last 60 readings, and are absent for a persona without metrics', () => {
-    const chat = createTestChat([], { personas: createTestPersonas(4) });
-    chat.clock.advanceSync(3000 * 70);
-    expect(readingsIn(chat)).toEqual([60, 60, 0, 60]);
+describe('the next tick', () => {
+  it.each([
+    ['on time', 3000, 3000, 6000],
+    ['a little late', 3000, 3016, 6000],
+    ['after a sleep, on the next beat', 3000, 10_500, 12_000],
+    ['a whole interval later, when a millisecond early', 3000, 2999, 5999],
+    ['within an interval, when the clock was set back', 3_600_000, 1000, 4000],
+  ])('comes %s', (_, dueMs, nowMs, expected) => {
+    expect(nextTickDueMs(dueMs, nowMs)).toBe(expected);
   });
 });

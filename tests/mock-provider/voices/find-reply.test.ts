@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { findReply } from '../../../mock-provider/voices/find-reply.ts';
 import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import { quoteAnswer } from '../../../src/domain/table/pass-on.ts';
 
 const speech = shippedSpeech();

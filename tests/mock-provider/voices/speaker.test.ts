@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readDescribed } from '../../../mock-provider/voices/described.ts';
 import { nameOf, recognise } from '../../../mock-provider/voices/speaker.ts';
 import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
-import { systemMessage } from '../../../src/domain/prompt.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
+import { systemMessage } from '../../../src/domain/conversation/prompt.ts';
 
 const { personas } = shippedSpeech();
 

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Conversation } from '../../../src/domain/conversation.ts';
+import type { Conversation } from '../../../src/domain/conversation/conversation.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 import { saidIn } from './said.ts';

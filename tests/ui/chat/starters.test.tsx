@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 

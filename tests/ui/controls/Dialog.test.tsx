@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Persona } from '../../../src/domain/persona.ts';
+import type { Persona } from '../../../src/domain/squad/persona.ts';
 import { Dialog } from '../../../src/ui/controls/Dialog.tsx';
 import { createTestPersonas } from '../../support/squads.ts';
 

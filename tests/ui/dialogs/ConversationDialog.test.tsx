@@ -7,9 +7,9 @@ import {
   type Conversation,
   createMessage,
   openConversation,
-} from '../../../src/domain/conversation.ts';
-import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
-import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
+} from '../../../src/domain/conversation/conversation.ts';
+import { PERSONAS, QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
+import { conversationToJson } from '../../../src/domain/conversation/conversation-json.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { ConversationDialog } from '../../../src/ui/dialogs/ConversationDialog.tsx';
 import { formatDay, formatTime } from '../../../src/ui/controls/times.ts';

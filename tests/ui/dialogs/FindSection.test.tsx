@@ -7,8 +7,8 @@ import {
   appendMessage,
   createMessage,
   openConversation,
-} from '../../../src/domain/conversation.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+} from '../../../src/domain/conversation/conversation.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import type { Copy } from '../../../src/ports/files.ts';
 import { FindSection } from '../../../src/ui/dialogs/FindSection.tsx';
 import { Around } from '../render-app.tsx';

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Persona } from '../../../src/domain/persona.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import type { Persona } from '../../../src/domain/squad/persona.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
 import { createTestPersonas } from '../../support/squads.ts';
 import { renderChat } from '../render-app.tsx';

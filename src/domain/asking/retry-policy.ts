@@ -1,0 +1,35 @@
+import type { Failure, FailureReason } from '../../ports/completion.ts';
+
+/** `always` retries after every failure of the provider; `adaptive` depends on the failure. */
+export type RetryMode = 'always' | 'adaptive';
+
+/** The first try and three more. */
+export const MAX_ATTEMPTS = 4;
+
+const BASE_DELAY_MS = 1000;
+const MAX_RETRY_AFTER_MS = 60_000;
+
+const PERMANENT: ReadonlySet<FailureReason> = new Set([
+  'bad-request',
+  'authentication',
+  'permission',
+  'not-found',
+  'model-gone',
+  'unprocessable',
+  'quota',
+]);
+
+/** How long to wait after attempt number `attempt` (from 1) has failed; undefined if it was the last. */
+export function decideRetry(failure: Failure, attempt: number, mode: RetryMode): number | undefined {
+  // Without the code, retrying cannot help.
+  if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return undefined;
+  const backoffMs = BASE_DELAY_MS * attempt;
+  if (mode === 'always') return backoffMs;
+  if (PERMANENT.has(failure.reason) || failure.shouldRetry === false) return undefined;
+  return Math.max(backoffMs, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+}
+
+/** Whether the page's own server asks for its code before another attempt. */
+export function needsAccessCode({ reason }: Pick<Failure, 'reason'>): boolean {
+  return reason === 'access-code';
+}

@@ -1,0 +1,73 @@
+import type { Ending } from '../asking/ask.ts';
+import { type Message, type Notice, type Status, hasProvidersText } from './conversation.ts';
+import { MAX_REPLY_CHARACTERS } from '../limits.ts';
+import { needsAccessCode } from '../asking/retry-policy.ts';
+
+/** How a turn changes when its question ends. */
+interface Conclusion {
+  /** Joins the turn; undefined if the turn stays as it is. */
+  readonly answer?: Pick<Message, 'content' | 'status'>;
+  /** Undefined if the turn shows how the question ended. */
+  readonly notice?: Notice;
+}
+
+const APOLOGY_REPLY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
+
+const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at this time.";
+
+const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
+
+/**
+ * How a turn changes when its question ends. Only another text from a provider replaces one.
+ * @param partial the text so far
+ * @param earlier the answer that the question had before it was asked again
+ */
+export function conclude(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
+  const came = hasText(partial) ? replyContent(partial) : undefined;
+  const kept = came ?? (hasProvidersText(earlier?.status) ? earlier?.content : undefined);
+  switch (ending.kind) {
+    case 'reply':
+      if (hasText(ending.text)) return answerWith(replyContent(ending.text), ending.isCut && { kind: 'cut' });
+      return kept === undefined
+        ? answerWith(NO_CONTENT_REPLY, { kind: 'no-content' })
+        : answerWith(kept, { kind: 'incomplete' });
+    case 'failure': {
+      const failure = ending;
+      if (kept !== undefined) return answerWith(kept, { kind: 'incomplete', failure });
+      // No provider was asked, so there is nothing to apologise for.
+      if (needsAccessCode(failure)) return { notice: { kind: 'no-answer', failure } };
+      const isSpent = failure.reason === 'spent-on-thinking';
+      return answerWith(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'no-answer', failure });
+    }
+    case 'stopped':
+      if (came !== undefined) return answerWith(came, { kind: 'stopped' });
+      return earlier ? {} : { notice: { kind: 'stopped' } };
+    case 'threw':
+      return {
+        ...(came !== undefined && answerWith(came, { kind: 'incomplete' })),
+        notice: { kind: 'not-sent' },
+      };
+  }
+}
+
+/** Whether a provider answered; undefined if the ending does not say. */
+export function hasAnswered(ending: Ending): boolean | undefined {
+  if (ending.kind === 'stopped' || (ending.kind === 'failure' && needsAccessCode(ending))) return undefined;
+  return ending.kind === 'reply' || (ending.kind === 'failure' && ending.reason === 'spent-on-thinking');
+}
+
+function answerWith(content: string, status: Status | undefined): Pick<Conclusion, 'answer'> {
+  return { answer: status ? { content, status } : { content } };
+}
+
+/** Cuts a provider's text that is too long, and adds a note. */
+export function replyContent(text: string): string {
+  if (text.length <= MAX_REPLY_CHARACTERS) return text;
+  // Don't end in half a surrogate pair.
+  return `${text.slice(0, MAX_REPLY_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}\n\n${REPLY_CUT_NOTE}`;
+}
+
+function hasText(text: string | null): text is string {
+  return text !== null && text.trim() !== '';
+}

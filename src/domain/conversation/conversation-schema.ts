@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { FailureSchema } from '../asking/failure-schema.ts';
+import { type Action, FLAG, STAMP, type Shape, TEXT, known, pathItem } from '../checks/schema-parts.ts';
+import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
+import { MAX_CHARACTERS, countCharacters } from './send-rules.ts';
+
+/** Why an answer is not whole. */
+export const StatusSchema = v.variant(
+  'kind',
+  [
+    /** The token limit ended it. */
+    v.object({ kind: v.literal('cut') }),
+    /** The visitor stopped it; its text is the answer so far. */
+    v.object({ kind: v.literal('stopped') }),
+    /** It broke off; its text is the answer so far. Without a failure, an empty answer or an exception ended it. */
+    known({ kind: v.literal('incomplete'), failure: v.exactOptional(FailureSchema) }),
+    /** No text arrived; the product's own stands in its place. */
+    known({ kind: v.literal('no-answer'), failure: FailureSchema }),
+    /** An answer without text arrived; the product's own text stands in its place. */
+    v.object({ kind: v.literal('no-content') }),
+  ],
+  'cut, stopped, incomplete, no-answer or no-content',
+);
+
+export const MessageSchema = known({
+  id: TEXT,
+  content: v.pipe(
+    TEXT,
+    v.check((text) => text.trim() !== '', 'a text with more than spaces'),
+  ),
+  sender: v.picklist(['user', 'ai'], 'user or ai'),
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  timestampMs: STAMP,
+  /** A whole answer has none. */
+  status: v.exactOptional(StatusSchema),
+});
+
+/** The welcome first. */
+export const MESSAGES = v.pipe(
+  v.array(MessageSchema, 'a list of messages'),
+  v.minLength(1, 'a list of messages, the welcome first'),
+);
+
+/** The messages exchanged with one persona, in order. */
+export const ConversationSchema = v.pipe(
+  known({
+    personaId: TEXT,
+    messages: MESSAGES,
+    /** Milliseconds since 1970-01-01T00:00:00Z. */
+    lastUpdatedMs: STAMP,
+  }),
+  // No latest time: the clock may have been set back since.
+  inOrder(Number.POSITIVE_INFINITY),
+);
+
+/** Unsent text, of any length. */
+export const DraftSchema = known({
+  text: TEXT,
+  /** The question being edited; meanwhile the unsent text is set aside. */
+  edit: v.exactOptional(known({ questionId: TEXT, text: TEXT })),
+  /** Whether a quotation in it was cut, until the text is changed. */
+  isQuotationCut: v.exactOptional(FLAG),
+});
+
+/** Checks that each message is possible in its place. */
+export function inOrder<Input extends { personaId: string; messages: v.InferOutput<typeof MESSAGES> }>(
+  latestMs: number,
+): Action<Input> {
+  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { messages, personaId } = dataset.value;
+    for (const [index, message] of messages.entries()) {
+      const fault = faultOf(message, messages[index - 1], personaId, latestMs);
+      if (!fault) continue;
+      const [field, expected] = fault;
+      return addIssue({
+        message: expected,
+        input: message[field],
+        path: [pathItem('messages'), pathItem(index), pathItem(field)],
+      });
+    }
+  });
+}
+
+/** The first fault of a message in its place: a field, and what it must be. */
+function faultOf(
+  message: Shape<typeof MessageSchema>,
+  before: Shape<typeof MessageSchema> | undefined,
+  personaId: string,
+  latestMs: number,
+): readonly [keyof typeof message, expected: string] | undefined {
+  const { id, content, sender, timestampMs, status } = message;
+  const welcomeId = `ai-welcome-${personaId}`;
+  const ownId = before ? `${sender}-${timestampMs}` : welcomeId;
+  const isQuestion = sender === 'user';
+  if (!before && isQuestion) return ['sender', "ai, as the persona's welcome comes first"];
+  if (before?.sender === 'ai' && !isQuestion) return ['sender', 'user, as an answer follows a question'];
+  if (id !== ownId) return ['id', `"${ownId}"`];
+  if (timestampMs > latestMs) return ['timestampMs', 'at most a day ahead of the clock of this device'];
+  // Only the first question may have the same time as the message before it.
+  const leastMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
+  if (timestampMs < leastMs) return ['timestampMs', 'later than that of the message before'];
+  if (status && (isQuestion || !before)) return ['status', 'missing, as only an answer has one'];
+  if (!isQuestion)
+    return content.length > MAX_ANSWER_CHARACTERS
+      ? ['content', 'no longer than an answer can be']
+      : undefined;
+  if (content !== content.trim()) return ['content', 'a question without spaces around it'];
+  return countCharacters(content) > MAX_CHARACTERS
+    ? ['content', `a question of at most ${MAX_CHARACTERS} characters`]
+    : undefined;
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { FailureSchema } from '../asking/failure-schema.ts';
+import { COUNT, FLAG, TEXT, known } from '../checks/schema-parts.ts';
+
+/** How much of the clerk's answer is not in the map. */
+export const LeftOutSchema = known({
+  /** Claims whose quotes were not found in the answer. */
+  notFound: COUNT,
+  /** Claims without a stance or a quote, or about a persona that did not answer. */
+  unclear: COUNT,
+  /** Points beyond the most that a map has. */
+  surplus: COUNT,
+});
+
+/** Where a persona stands on a point, shown by words of its answer. */
+export const StandSchema = known({
+  personaId: TEXT,
+  /** A silent persona has no stand. */
+  stance: v.picklist(['for', 'against', 'mixed'], 'for, against or mixed'),
+  /** The answer's own words, on one line, without Markdown marks. */
+  quote: TEXT,
+});
+
+/** A whole answer of a round. */
+export const WholeAnswerSchema = known({
+  personaId: TEXT,
+  /** The message's id. */
+  answerId: TEXT,
+  text: TEXT,
+  /** Whether the token limit ended it. */
+  isCut: v.exactOptional(v.literal(true, 'true')),
+});
+
+export const MapPointSchema = known({
+  /** The clerk's words: plain text on one line. */
+  text: TEXT,
+  /** At least one, at most one for each persona, in the order of the round. */
+  stands: v.pipe(v.array(StandSchema, 'a list'), v.minLength(1, 'a list of at least one stand')),
+});
+
+/** Where the personas of a round agree and differ. */
+export const AgreementMapSchema = known({
+  /** At least one, the disputed ones first. */
+  points: v.pipe(v.array(MapPointSchema, 'a list'), v.minLength(1, 'a list of at least one point')),
+  /** The answers that the map was drawn from. */
+  basis: v.array(WholeAnswerSchema, 'a list'),
+  leftOut: LeftOutSchema,
+  /** Whether the clerk's answer broke off; its complete points are kept. */
+  isCut: FLAG,
+  /** The personas whose answers were shortened for the clerk. */
+  shortenedIds: v.array(TEXT, 'a list'),
+});
+
+/** Why there is no map. */
+export const MapProblemSchema = v.variant(
+  'kind',
+  [
+    /** The clerk's answer had no text. */
+    v.object({ kind: v.literal('no-content') }),
+    /** It contains no readable JSON, or broke off before the end of its first point. */
+    v.object({ kind: v.literal('no-json') }),
+    /** It names no points. */
+    v.object({ kind: v.literal('no-points') }),
+    /** It names points, but none of their quotes were found. */
+    known({ kind: v.literal('nothing-left'), leftOut: LeftOutSchema }),
+    known({ kind: v.literal('failed'), failure: FailureSchema }),
+    /** A port threw. */
+    v.object({ kind: v.literal('threw') }),
+    v.object({ kind: v.literal('stopped') }),
+  ],
+  'a known reason why there is no map',
+);

@@ -1,0 +1,104 @@
+import type { PersonaId, Persona } from '../squad/persona.ts';
+import type { AgreementMap, MapPoint } from './agreement-map.ts';
+import type { Round, TurnView } from './round.ts';
+import { CHAT_TEXTS } from '../texts/chat-texts.ts';
+import { describeLeftOut, summarizeMap } from '../texts/map-news.ts';
+import {
+  describeCutMap,
+  describeOutOfDate,
+  describeRoundOrigin,
+  describeShortened,
+  describeSilent,
+  describeStance,
+  describeTurn,
+  MAP_TEXTS,
+  roundTitle,
+} from '../texts/table-texts.ts';
+import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from '../conversation/to-markdown.ts';
+
+/** A round as it stands now. */
+export interface ExportedRound {
+  readonly round: Round;
+  /** In the order of the round. */
+  readonly seats: readonly ExportedSeat[];
+  /** Whether a map was drawn from these answers. */
+  readonly isMapCurrent: boolean;
+}
+
+interface ExportedSeat {
+  readonly persona: Pick<Persona, 'id' | 'name'>;
+  readonly turn: TurnView;
+}
+
+/**
+ * The round as a document for reading: the question, each persona's answer or why there is none, and the map with its
+ * quotes. All spoken text stands in quotes that it cannot leave.
+ */
+export function roundToMarkdown(exported: ExportedRound, options: MarkdownOptions): string {
+  const { round, seats, isMapCurrent } = exported;
+  const asked = options.formatTime(round.askedMs);
+  const blocks = [
+    `# ${escapeMarkdown(roundTitle(round.number))}`,
+    escapeMarkdown(describeRoundOrigin(options.productName, asked)),
+    speech(CHAT_TEXTS.you, asked),
+    quoteInMarkdown(round.question),
+    ...seats.flatMap((seat) => writeSeat(seat, options)),
+    ...(round.map ? writeMap(round.map, seats, isMapCurrent) : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function writeSeat({ persona, turn }: ExportedSeat, { formatTime }: MarkdownOptions): readonly string[] {
+  const answer = turn.kind === 'present' ? turn.answer : undefined;
+  const trouble = describeTurn(turn);
+  return [
+    speech(persona.name, answer && formatTime(answer.timestampMs)),
+    ...(answer ? [quoteInMarkdown(answer.content)] : []),
+    ...(trouble === undefined ? [] : [remark(trouble)]),
+  ];
+}
+
+function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: boolean): readonly string[] {
+  const nameOf = (personaId: PersonaId) =>
+    seats.find(({ persona }) => persona.id === personaId)?.persona.name ?? personaId;
+  const shortened = describeShortened(map.shortenedIds.map(nameOf));
+  const remarks = [
+    ...(isCurrent ? [] : [describeOutOfDate()]),
+    ...(map.isCut ? [describeCutMap()] : []),
+    ...describeLeftOut(map.leftOut),
+    ...(shortened === undefined ? [] : [shortened]),
+  ];
+  return [
+    `## ${MAP_TEXTS.map}`,
+    escapeMarkdown(`${summarizeMap(map)} ${MAP_TEXTS.origin}.`),
+    ...remarks.map(remark),
+    ...map.points.flatMap((point) => writePoint(point, map.basis, nameOf)),
+  ];
+}
+
+function writePoint(
+  { text, stands }: MapPoint,
+  basis: AgreementMap['basis'],
+  nameOf: (personaId: PersonaId) => string,
+): readonly string[] {
+  const silent = basis.filter(({ personaId }) => stands.every((stand) => stand.personaId !== personaId));
+  const names = silent.map(({ personaId }) => nameOf(personaId));
+  return [
+    `### ${escapeMarkdown(text)}`,
+    ...stands.flatMap(({ personaId, stance, quote }) => [
+      speech(nameOf(personaId), describeStance(stance)),
+      quoteInMarkdown(quote),
+    ]),
+    ...(names.length === 0 ? [] : [remark(describeSilent(names))]),
+  ];
+}
+
+/** Introduces a quote: the speaker's name, with the time or the stance. */
+function speech(name: string, detail: string | undefined): string {
+  const speaker = `**${escapeMarkdown(name)}**`;
+  return detail === undefined ? speaker : `${speaker}, ${escapeMarkdown(detail)}`;
+}
+
+function remark(text: string): string {
+  return `*${escapeMarkdown(text)}*`;
+}

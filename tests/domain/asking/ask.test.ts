@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AskListeners,
+  type AskOptions,
+  type AskProgress,
+  type Ending,
+  startAsk,
+} from '../../../src/domain/asking/ask.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
+import { buildRequest } from '../../../src/domain/conversation/prompt.ts';
+import { createSlots } from '../../../src/domain/asking/slots.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import {
+  type Scripted,
+  createScriptedCompletion,
+  failure,
+  hang,
+  reply,
+} from '../../support/scripted-completion.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
+
+const OPTIONS: AskOptions = { attemptTimeoutMs: 30_000, retryMode: 'always' };
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'model', streaming: false });
+
+interface Begun extends Partial<AskOptions>, Partial<AskListeners> {
+  readonly streaming?: boolean;
+}
+
+function begin(script: readonly Scripted[], { streaming = false, ...given }: Begun = {}) {
+  const clock = createVirtualClock(0);
+  const completion = createScriptedCompletion(clock, ...script);
+  const log = createRecordingLog();
+  const progress: AskProgress[] = [];
+  const endings: Ending[] = [];
+  const texts: string[] = [];
+  let kept: string | undefined;
+  const ports = { clock, completion, log, slots: createSlots(1) };
+  const ask = startAsk(
+    ports,
+    { ...REQUEST, streaming },
+    { ...OPTIONS, ...given },
+    {
+      onProgress: (value) => void progress.push(value),
+      onText: (text) => void texts.push(text),
+      onEnd(ending, partial) {
+        endings.push(ending);
+        kept = partial;
+      },
+      ...given,
+    },
+  );
+  const startedAtMs = () => completion.calls.map((call) => call.startedAtMs);
+  return { ask, clock, completion, log, progress, endings, texts, startedAtMs, kept: () => kept };
+}
+
+describe('a question', () => {
+  it('ends with the reply when it is answered', async () => {
+    const { clock, completion, endings, progress } = begin([reply('Because.', 200)]);
+    await clock.advance(199);
+    expect(endings).toEqual([]);
+    await clock.advance(1);
+    expect(endings).toEqual([{ kind: 'reply', text: 'Because.' }]);
+    expect(progress).toEqual([{ kind: 'attempting', attempt: 1 }]);
+    expect(completion.calls[0]?.request).toEqual(REQUEST);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('is repeated exactly 1000, 2000 and 3000 ms after a failure, and then ends', async () => {
+    const script = [failure(), failure(), failure(), failure({ status: 503 })];
+    const { clock, endings, startedAtMs } = begin(script);
+    await clock.advance(5999);
+    expect(endings).toEqual([]);
+    await clock.advance(100_000);
+    expect(startedAtMs()).toEqual([0, 1000, 3000, 6000]);
+    expect(endings).toEqual([{ kind: 'failure', reason: 'server', detail: 'scripted', status: 503 }]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('logs every failed attempt with its cause', async () => {
+    const { clock, log } = begin([failure({ status: 500 }), failure({ reason: 'connection' }), reply('Ah.')]);
+    await clock.advance(10_000);
+    expect(log.entries).toStrictEqual([
+      { kind: 'attempt-failed', reason: 'server', status: 500, detail: 'scripted', attempt: 1, attempts: 4 },
+      { kind: 'attempt-failed', reason: 'connection', detail: 'scripted', attempt: 2, attempts: 4 },
+    ]);
+  });
+
+  it('shows which attempt it is and, in a wait, until when and why', async () => {
+    const { clock, progress } = begin([failure({}, 100), reply('Ah.')]);
+    await clock.advance(10_000);
+    const cause = { kind: 'failure', reason: 'server', detail: 'scripted' };
+    expect(progress).toEqual([
+      { kind: 'attempting', attempt: 1 },
+      { kind: 'waiting', attempt: 2, delayMs: 1000, untilMs: 1100, failure: cause },
+      { kind: 'attempting', attempt: 2 },
+    ]);
+  });
+
+  it('fails each silent attempt at the time limit and cancels its call', async () => {
+    const { clock, completion, endings, startedAtMs } = begin([hang, hang, hang, hang]);
+    // One limit covers headers and body; there is no second timer.
+    expect(clock.pending()).toBe(1);
+    await clock.advance(125_999);
+    expect(endings).toEqual([]);
+    await clock.advance(1);
+    expect(startedAtMs()).toEqual([0, 31_000, 63_000, 96_000]);
+    expect(endings).toMatchObject([{ reason: 'timeout', detail: expect.stringContaining('30000 ms') }]);
+    expect(completion.calls.every((call) => call.cancelled)).toBe(true);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('can be retried at once during a wait, and at no other time', async () => {
+    const { ask, clock, endings, startedAtMs } = begin([failure(), reply('Ah.', 50)]);
+    ask.retryNow();
+    await clock.advance(300);
+    ask.retryNow();
+    ask.retryNow();
+    await clock.advance(10_000);
+    ask.retryNow();
+    expect(startedAtMs()).toEqual([0, 300]);
+    expect(endings).toEqual([{ kind: 'reply', text: 'Ah.' }]);
+  });
+
+  it.each([
+    ['an attempt', hang],
+    ['a wait', failure()],
+  ])('can be stopped in %s, once; what comes later changes nothing', async (_, first) => {
+    const { ask, clock, completion, endings, texts } = begin([first], { streaming: true });
+    await clock.advance(500);
+    ask.stop();
+    ask.stop();
+    ask.retryNow();
+    completion.calls[0]?.text('late');
+    completion.calls[0]?.answer({ kind: 'reply', text: 'Late.' });
+    await clock.advance(100_000);
+    expect([endings, texts]).toEqual([[{ kind: 'stopped' }], []]);
+    expect(completion.calls).toHaveLength(1);
+    expect(completion.inFlight()).toBe(0);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it.each(['waiting', 'attempting'] as const)(
+    'makes no second call when a listener stops it on hearing that attempt 2 is %s',
+    async (kind) => {
+      const { ask, clock, completion, endings } = begin([failure(), hang], {
+        onProgress: (progress) => void (progress.attempt === 2 && progress.kind === kind && ask.stop()),
+      });
+      await clock.advance(5000);
+      expect(endings).toEqual([{ kind: 'stopped' }]);
+      expect(completion.calls).toHaveLength(1);
+      expect(clock.pending()).toBe(0);
+    },
+  );
+
+  it('ends at once, without a retry, when its port throws at the start', () => {
+    const { clock, endings, log } = begin([{ kind: 'throw', error: new TypeError('No client') }]);
+    expect(endings).toEqual([{ kind: 'threw', detail: 'TypeError: No client' }]);
+    expect(log.entries).toEqual([{ kind: 'port-threw', detail: 'TypeError: No client' }]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('also ends at once when its port reports that it threw', () => {
+    const { clock, completion, endings, log } = begin([hang]);
+    completion.calls[0]?.answer({ kind: 'threw', detail: 'TypeError: No client' });
+    expect(endings).toEqual([{ kind: 'threw', detail: 'TypeError: No client' }]);
+    expect(log.entries).toEqual([{ kind: 'port-threw', detail: 'TypeError: No client' }]);
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('a streamed question', () => {
+  const streaming = true;
+
+  it('reports its text as it grows', async () => {
+    const outcome = { kind: 'reply', text: 'One two' } as const;
+    const { clock, completion, texts, endings, kept } = begin(
+      [{ kind: 'outcome', outcome, afterMs: 10, deltas: ['One', ' ', 'two'] }],
+      { streaming },
+    );
+    await clock.advance(10);
+    expect(completion.calls[0]?.request.streaming).toBe(true);
+    expect(texts).toEqual(['One', 'One ', 'One two']);
+    expect(endings).toEqual([outcome]);
+    expect(kept()).toBe('One two');
+  });
+
+  it('keeps the newest text of any attempt', async () => {
+    const { ask, clock, completion, texts, kept } = begin([failure(), hang], { streaming });
+    completion.calls[0]?.text('So');
+    await clock.advance(1000);
+    completion.calls[1]?.text('Not');
+    ask.stop();
+    expect(texts).toEqual(['So', 'Not']);
+    expect(kept()).toBe('Not');
+  });
+
+  it('fails after the limit without new text, not before', async () => {
+    const { clock, completion, progress } = begin([hang], { streaming });
+    for (let count = 0; count < 3; count += 1) {
+      await clock.advance(29_999);
+      completion.calls[0]?.text('.');
+    }
+    await clock.advance(29_999);
+    expect(progress).toHaveLength(1);
+    await clock.advance(1);
+    expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
+  });
+
+  it('fails after four times the limit in total', async () => {
+    const { clock, completion, progress } = begin([hang], { streaming });
+    for (let second = 1; second < 120; second += 1) {
+      await clock.advance(1000);
+      completion.calls[0]?.text('.');
+    }
+    await clock.advance(999);
+    expect(progress).toHaveLength(1);
+    await clock.advance(1);
+    expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
+  });
+
+  it('leaves no call open when it is stopped at the first text', async () => {
+    const { ask, clock, completion } = begin([failure(), { kind: 'hang', deltas: ['So'] }], {
+      streaming,
+      onText: () => ask.stop(),
+    });
+    await clock.advance(1000);
+    expect(completion.calls).toHaveLength(2);
+    expect(completion.inFlight()).toBe(0);
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+it('the text of a broken stream is replaced by new text, but not by blanks', async () => {
+  const broken = (...deltas: string[]): Scripted => ({
+    kind: 'outcome',
+    outcome: { kind: 'failure', reason: 'broken-answer', detail: 'broke off' },
+    deltas,
+  });
+  const script = [broken('Half an', ' answer'), broken('\n', ' '), broken(), broken()];
+  const { clock, texts, kept } = begin(script, { streaming: true });
+  await clock.advance(100_000);
+  expect(texts).toEqual(['Half an', 'Half an answer']);
+  expect(kept()).toBe('Half an answer');
+});
+
+describe('questions that share a slot', () => {
+  it.each([
+    ['reports its wait before the next one begins', false],
+    ['queues behind the next one when its wait is cut short on that report', true],
+  ])('a failed question %s', (_, isCutShort) => {
+    const clock = createVirtualClock(0);
+    const completion = createScriptedCompletion(clock, hang, hang, hang);
+    const ports = { clock, completion, slots: createSlots(1), log: createRecordingLog() };
+    const told: string[] = [];
+    const [first] = ['first', 'second'].map((name) =>
+      startAsk(ports, REQUEST, OPTIONS, {
+        onProgress({ kind, attempt }) {
+          told.push(`${name} ${kind} ${attempt}`);
+          if (isCutShort && kind === 'waiting') first?.retryNow();
+        },
+        onText: () => undefined,
+        onEnd: () => undefined,
+      }),
+    );
+    completion.calls[0]?.answer({ kind: 'failure', reason: 'server', detail: 'no' });
+    expect(told).toEqual([
+      'first attempting 1',
+      'second queued 1',
+      'first waiting 2',
+      'second attempting 1',
+      ...(isCutShort ? ['first queued 2'] : []),
+    ]);
+    expect(completion.inFlight()).toBe(1);
+  });
+});

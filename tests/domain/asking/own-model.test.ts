@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  baseOf,
+  canPageAsk,
+  hostOf,
+  readModelAddress,
+  readModelKey,
+} from '../../../src/domain/asking/own-model.ts';
+
+describe('the address of a model', () => {
+  it.each([
+    [' https://API.openai.com/v1/ \n', 'https://api.openai.com/v1'],
+    ['http://localhost:11434', 'http://localhost:11434/v1'],
+    ['localhost:11434', 'http://localhost:11434/v1'],
+    ['127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+    ['[::1]:8080', 'http://[::1]:8080/v1'],
+    ['[fe80::1]:8080', 'http://[fe80::1]:8080/v1'],
+    ['192.168.0.7.example.org', 'https://192.168.0.7.example.org/v1'],
+    ['localhost.example.org', 'https://localhost.example.org/v1'],
+    ['openrouter.ai/api/v1', 'https://openrouter.ai/api/v1'],
+    ['models.example.org:8443', 'https://models.example.org:8443/v1'],
+    ['https://api.groq.com/openai/v1/chat/completions', 'https://api.groq.com/openai/v1'],
+    ['https://gateway.example.org/Team-A', 'https://gateway.example.org/Team-A'],
+    ['192.168.0.7:11434', 'http://192.168.0.7:11434/v1'],
+    ['https://gateway.example.org/chat/completions/', 'https://gateway.example.org/chat/completions'],
+  ])('%j is asked as %s', (typed, address) => {
+    expect(readModelAddress(typed)).toEqual({ kind: 'address', address });
+    expect(readModelAddress(address)).toEqual({ kind: 'address', address });
+  });
+
+  it.each([
+    ['  ', 'no-address'],
+    ['javascript:alert(1)', 'no-address'],
+    ['ftp://example.org', 'no-address'],
+    ['https://', 'no-address'],
+    ['https://two words/v1', 'no-address'],
+    ['https://sk-key@api.example.org/v1', 'key-inside'],
+    ['https://api.example.org/v1?key=sk-key', 'no-address'],
+    ['https://api.example.org/v1#', 'no-address'],
+  ])('%j is none: %s', (typed, problem) => {
+    expect(readModelAddress(typed)).toEqual({ kind: 'problem', problem });
+  });
+
+  it.each([
+    ['https://api.openai.com/v1', true],
+    ['http://localhost:11434/v1', true],
+    ['http://127.0.0.1/v1', true],
+    ['http://localhost.example.org/v1', false],
+    ['http://192.168.0.7:8000/v1', false],
+    ['http://[::1]:8080/v1', false],
+  ])('a page may ask %s: %s', (address, may) => {
+    expect(canPageAsk(address)).toBe(may);
+  });
+
+  it('is where requests begin, also where nothing but their path stands behind the host', () => {
+    expect(baseOf('http://localhost:11434/v1')).toBe('http://localhost:11434/v1');
+    expect(baseOf('https://gateway.example.org/chat/completions')).toBe('https://gateway.example.org');
+  });
+
+  it('is named by its host and port', () => {
+    expect(hostOf('http://localhost:11434/v1')).toBe('localhost:11434');
+  });
+});
+
+it.each([
+  [' sk-key\n', 'sk-key'],
+  ['', ''],
+  ['sk key', undefined],
+  ['ключ', undefined],
+])('the key %j is sent as %j', (typed, key) => {
+  expect(readModelKey(typed)).toBe(key);
+});

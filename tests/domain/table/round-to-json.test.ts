@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createMessage } from '../../../src/domain/conversation/conversation.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
+import { roundToJson } from '../../../src/domain/table/round-to-json.ts';
+import type { ExportedRound } from '../../../src/domain/table/round-to-markdown.ts';
+
+const question = createMessage('user', 'Why?', 1);
+const failure = { kind: 'failure', reason: 'server', status: 503, detail: 'Of no use to others' } as const;
+
+const map = {
+  points: [{ text: 'P', stands: [{ personaId: 'dreamer', stance: 'for', quote: 'so it is' }] }],
+  leftOut: { notFound: 1, unclear: 0, surplus: 0 },
+  isCut: false,
+  shortenedIds: [],
+} as const;
+
+const ROUND: ExportedRound = {
+  round: { number: 3, question: 'Why?', askedMs: 1, turns: [], map: { ...map, basis: [] } },
+  seats: [
+    { kind: 'present', question, answer: createMessage('ai', 'So.', 2) } as const,
+    {
+      kind: 'present',
+      question,
+      answer: createMessage('ai', 'Sorry.', 3, { kind: 'no-answer', failure }),
+    } as const,
+    { kind: 'present', question, answer: createMessage('ai', 'It', 4, { kind: 'stopped' }) } as const,
+    { kind: 'edited', question, answer: createMessage('ai', 'Other', 5) } as const,
+  ].map((turn, index) => ({ persona: PERSONAS[index]!, turn })),
+  isMapCurrent: true,
+};
+
+describe('a round in JSON', () => {
+  it('names its format, each persona’s answer, and the stances', () => {
+    const json = roundToJson(ROUND, 'quartet');
+    const status = { kind: 'no-answer', failure: { reason: 'server', status: 503 } };
+    expect(JSON.parse(json)).toEqual({
+      format: 'quartet-round',
+      version: 1,
+      squad: 'quartet',
+      number: 3,
+      question: 'Why?',
+      askedMs: 1,
+      answers: [
+        { personaId: 'dreamer', turn: 'present', answer: { id: 'ai-2', content: 'So.', timestampMs: 2 } },
+        {
+          personaId: 'theorist',
+          turn: 'present',
+          answer: { id: 'ai-3', content: 'Sorry.', timestampMs: 3, status },
+        },
+        {
+          personaId: 'pragmatist',
+          turn: 'present',
+          answer: { id: 'ai-4', content: 'It', timestampMs: 4, status: { kind: 'stopped' } },
+        },
+        { personaId: 'analyst', turn: 'edited', answer: null },
+      ],
+      map: { isCurrent: true, ...map },
+    });
+    expect(json.endsWith('}\n')).toBe(true);
+  });
+
+  it('has null for a missing answer and a missing map', () => {
+    const { map: _, ...round } = ROUND.round;
+    const seats = [
+      { persona: PERSONAS[0]!, turn: { kind: 'present', question, answer: undefined } },
+      { persona: PERSONAS[1]!, turn: { kind: 'removed' } },
+    ] as const;
+    expect(JSON.parse(roundToJson({ ...ROUND, round, seats }, 'quartet'))).toMatchObject({
+      answers: [{ answer: null }, { turn: 'removed', answer: null }],
+      map: null,
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { createMessage } from '../../../src/domain/conversation/conversation.ts';
+import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
+import type { AgreementMap } from '../../../src/domain/table/agreement-map.ts';
+import { type ExportedRound, roundToMarkdown } from '../../../src/domain/table/round-to-markdown.ts';
+import { anyRound } from '../../support/rounds.ts';
+
+const options = { productName: 'Quartet', formatTime: (timestampMs: number) => `14:0${timestampMs}` };
+
+const [visionary, methodologist, executor, evaluator] = PERSONAS;
+const question = createMessage('user', 'Ship in May?', 1);
+
+const map: AgreementMap = {
+  points: [
+    {
+      text: 'Shipping *now*',
+      stands: [
+        { personaId: 'pragmatist', stance: 'for', quote: 'ship it in May' },
+        { personaId: 'analyst', stance: 'against', quote: 'too early by far' },
+      ],
+    },
+  ],
+  basis: ['dreamer', 'pragmatist', 'analyst'].map((personaId) => ({
+    personaId,
+    answerId: 'ai-2',
+    text: 'Any.',
+  })),
+  leftOut: { notFound: 2, unclear: 0, surplus: 0 },
+  isCut: true,
+  shortenedIds: ['pragmatist'],
+};
+
+const ROUND: ExportedRound = {
+  round: { number: 2, question: 'Ship in May?\n\n# Now', askedMs: 1, turns: [], map },
+  seats: [
+    { persona: visionary!, turn: { kind: 'present', question, answer: createMessage('ai', '1. Dream.', 2) } },
+    { persona: methodologist!, turn: { kind: 'removed' } },
+    {
+      persona: executor!,
+      turn: { kind: 'present', question, answer: createMessage('ai', 'Let us', 3, { kind: 'stopped' }) },
+    },
+    { persona: evaluator!, turn: { kind: 'edited', question, answer: createMessage('ai', 'Other', 4) } },
+  ],
+  isMapCurrent: false,
+};
+
+/** The lines outside quotes: the document's own. */
+const outside = (markdown: string) =>
+  markdown.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => line !== '' && !line.startsWith('>'));
+
+describe('a round in Markdown', () => {
+  it('is a document that shows the answers and the stances', () => {
+    expect(roundToMarkdown(ROUND, options)).toBe(`# Round table, round 2
+
+From Quartet, asked 14:01
+
+**You**, 14:01
+
+> Ship in May?
+>
+> # Now
+
+**The Visionary**, 14:02
+
+> 1. Dream.
+
+**The Methodologist**
+
+*The question is no longer in this conversation.*
+
+**The Executor**, 14:03
+
+> Let us
+
+*Stopped. The answer so far is kept.*
+
+**The Evaluator**
+
+*The question was changed in this conversation; the answer there is to the new one.*
+
+## The map
+
+1 point: 1 disputed. Points in the clerk's words, quotes from the answers.
+
+*Out of date: the answers have changed since this map was drawn.*
+
+*The clerk's answer broke off. Its complete points are kept; draw the map again for the rest.*
+
+*2 claims left out: their words were not found.*
+
+*The clerk saw the first 4,000 characters of The Executor's answer.*
+
+### Shipping \\*now\\*
+
+**The Executor**, For
+
+> ship it in May
+
+**The Evaluator**, Against
+
+> too early by far
+
+*Silent: The Visionary*
+`);
+  });
+
+  it('has no map when none was drawn, and names the personas without an answer', () => {
+    const { map: _, ...round } = ROUND.round;
+    const turn = { kind: 'present', question, answer: undefined } as const;
+    const markdown = roundToMarkdown(
+      { ...ROUND, round, seats: [{ persona: { id: 'x', name: '# X\n*y*' }, turn }] },
+      options,
+    );
+    expect(outside(markdown).slice(3)).toEqual([String.raw`**\# X \*y\***`, '*There is no answer.*']);
+  });
+
+  it('calls a map out of date only when it is', () => {
+    expect(roundToMarkdown({ ...ROUND, isMapCurrent: true }, options)).not.toContain('Out of date');
+  });
+
+  test.prop([anyRound], { numRuns: 300 })(
+    'has only its own words outside quotes, whatever was said',
+    (exported) => {
+      const lines = outside(roundToMarkdown(exported, options));
+      const { map: drawn } = exported.round;
+      const names = PERSONAS.map(({ name }) => name);
+      expect(lines.filter((line) => /^#{1,2} /.test(line))).toEqual([
+        '# Round table, round 1',
+        ...(drawn ? ['## The map'] : []),
+      ]);
+      expect(lines.filter((line) => line.startsWith('### '))).toHaveLength(drawn?.points.length ?? 0);
+      const speakers = lines.filter((line) => line.startsWith('**'));
+      expect(speakers).toHaveLength(1 + 4 + (drawn?.points.flatMap(({ stands }) => stands).length ?? 0));
+      for (const line of speakers) {
+        const [, name] = /^\*\*([^*]+)\*\*(?:, (?:14:0\d|For|Against|Mixed))?$/.exec(line) ?? [];
+        expect(['You', ...names]).toContain(name);
+      }
+      const others = lines.filter((line) => !/^(?:#|\*\*)/.test(line));
+      for (const line of others)
+        expect(line).toMatch(/^(?:From Quartet, asked 14:01|\d points?: .*\.|\*[A-Z\d].*\*)$/);
+    },
+  );
+});
