@@ -1,6 +1,7 @@
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
-import { Visit } from './domain/visit/visit.ts';
+import { startVisit } from './domain/visit/start-visit.ts';
+import type { Visit } from './domain/visit/visit.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
 import type { Log } from './ports/log.ts';
@@ -21,5 +22,5 @@ interface VisitParts {
 /** Creates the core from the settings, for the page and the command line. */
 export function createVisit(settings: PublicSettings, parts: VisitParts): Visit {
   const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
-  return new Visit({ clock, randomness, ...others }, settings.squad, settings);
+  return startVisit({ clock, randomness, ...others }, settings.squad, settings);
 }

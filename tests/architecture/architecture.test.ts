@@ -51,6 +51,10 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/chat/x.tsx', "import { createSystemClock } from '../../adapters/system-clock.ts';"],
     ['src/ui/x.ts', "import OpenAI from 'openai';"],
   ],
+  'shells see a visit only through its interfaces': [
+    ['src/ui/chat/x.tsx', "import type { VisitLane } from '../../domain/visit/visit-lane.ts';"],
+    ['src/cli/x.ts', "import { startVisit } from '../domain/visit/start-visit.ts';"],
+  ],
   'only Markdown imports its parser': [['src/ui/chat/x.tsx', "import { Lexer } from 'marked';"]],
   'the command line imports itself, the domain, ports and Node’s lines': [
     ['src/cli/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],

@@ -20,6 +20,8 @@ const PLACES =
 
 const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/;
 
+const INSIDE_VISIT = /^src\/domain\/visit\/(start-visit|visit-lane|visit-table)\.ts$/;
+
 const VALIDATOR = /^valibot$/;
 
 const RUNS_VALIDATOR = /^valibot$|-schema\.ts$|\/schema-parts\.ts$/;
@@ -83,6 +85,11 @@ export const RULES: readonly Rule[] = [
     /^@preact\/signals-(react(\/runtime)?|core)$/,
     MARKDOWN_PARSER,
   ]),
+  {
+    name: 'shells see a visit only through its interfaces',
+    files: /^src\/(ui|cli)\//,
+    check: (file, program) => resolvedImports(file, program).filter((target) => INSIDE_VISIT.test(target)),
+  },
   {
     name: 'only Markdown imports its parser',
     files: /^src\/(?!ui\/markdown\/)/,

@@ -4,7 +4,7 @@ import type { Message } from '../../src/domain/conversation/conversation.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Round } from '../../src/domain/table/round.ts';
 import type { Happening } from '../../src/domain/visit/changes.ts';
-import type { VisitOptions } from '../../src/domain/visit/visit.ts';
+import type { VisitOptions } from '../../src/domain/visit/start-visit.ts';
 import type { Deed, DeedKind } from './deeds.ts';
 import { type LanePicture, type Picture, findChange } from './picture.ts';
 import type { Call, Heard, Use, World } from './world.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ReadonlySignal, Signal } from '@preact/signals-core';
-import { Lane } from '../../src/domain/visit/lane.ts';
+import type { Lane } from '../../src/domain/visit/lane.ts';
+import { VisitLane } from '../../src/domain/visit/visit-lane.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 
 /** The present value of each signal of an object. */
@@ -60,5 +61,5 @@ export function findChange(before: unknown, after: unknown): string | undefined 
 
 /** A lane counts as a single value. */
 function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !(value instanceof Lane);
+  return typeof value === 'object' && value !== null && !(value instanceof VisitLane);
 }

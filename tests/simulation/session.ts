@@ -1,7 +1,8 @@
 import { readKept, keptRecord } from '../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import type { Happening } from '../../src/domain/visit/changes.ts';
-import { type VisitOptions, type VisitPorts, Visit } from '../../src/domain/visit/visit.ts';
+import { type VisitOptions, type VisitPorts, startVisit } from '../../src/domain/visit/start-visit.ts';
+import type { Visit } from '../../src/domain/visit/visit.ts';
 import { createTestSquadData } from '../support/squads.ts';
 import { type Deed, type DeedKind, HABITS, planDeed } from './deeds.ts';
 import { type Dice, createDice } from './dice.ts';
@@ -220,7 +221,7 @@ class Session {
 
   #begin(): void {
     const { ports, use } = this.#world.createPorts((run, heard) => this.#live(use, run, heard));
-    this.#visit = new Visit(this.#options.tamper?.(ports) ?? ports, this.#squad, this.#visitOptions);
+    this.#visit = startVisit(this.#options.tamper?.(ports) ?? ports, this.#squad, this.#visitOptions);
     this.#use = use;
     this.#happened = [];
     this.#visit.happened.listen((happening) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VisitPorts } from '../../src/domain/visit/visit.ts';
+import type { VisitPorts } from '../../src/domain/visit/start-visit.ts';
 import { byDepth } from '../support/depth.ts';
 import { SEED } from '../support/seed.ts';
 import { type Moment, END_LAW } from './laws.ts';

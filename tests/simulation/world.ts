@@ -1,5 +1,5 @@
 import type { Squad } from '../../src/domain/squad/squad.ts';
-import type { VisitPorts } from '../../src/domain/visit/visit.ts';
+import type { VisitPorts } from '../../src/domain/visit/start-visit.ts';
 import type { CompletionEnding, CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
 import { JUST_BELOW_ONE } from '../support/seeded-randomness.ts';

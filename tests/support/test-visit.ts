@@ -2,7 +2,7 @@ import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import type { Persona } from '../../src/domain/squad/persona.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Happening } from '../../src/domain/visit/changes.ts';
-import { Visit, type VisitOptions } from '../../src/domain/visit/visit.ts';
+import { type VisitOptions, startVisit } from '../../src/domain/visit/start-visit.ts';
 import { createRecordingLog } from './recording-log.ts';
 import { type Scripted, createScriptedCompletion } from './scripted-completion.ts';
 import { createSeededRandomness } from './seeded-randomness.ts';
@@ -33,7 +33,7 @@ export function createTestVisit(script: readonly Scripted[] = [], options: Parti
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
   const ports = { clock, randomness, completion, log, network };
-  const visit = new Visit(ports, { ...QUARTET, personas }, visitOptions);
+  const visit = startVisit(ports, { ...QUARTET, personas }, visitOptions);
   const happened: Happening[] = [];
   visit.happened.listen((happening) => happened.push(happening));
   return { visit, clock, completion, log, network, happened };

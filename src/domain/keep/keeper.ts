@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { KeepWish, Store, StoreOpening, StoreResult } from '../../ports/store.ts';
-import type { KeptLane } from '../visit/lane.ts';
+import type { KeptLane } from './kept-visit-schema.ts';
 import type { Visit } from '../visit/visit.ts';
 import { keptRecord, readKept } from './kept-visit.ts';
 

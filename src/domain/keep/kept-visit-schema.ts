@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { COUNT, FLAG, TEXT, known } from '../checks/schema-parts.ts';
+import { COUNT, FLAG, type Shape, TEXT, known } from '../checks/schema-parts.ts';
 import { ConversationSchema, DraftSchema } from '../conversation/conversation-schema.ts';
+import type { PersonaId } from '../squad/persona.ts';
+import type { Round } from '../table/round.ts';
 
 /** The kept part of one persona's side of the visit. */
 export const LaneSchema = v.pipe(
@@ -29,3 +31,18 @@ export const SeatingSchema = known({
   seatedIds: v.array(TEXT, 'a list'),
   draft: TEXT,
 });
+
+/** The kept part of a lane. */
+export type KeptLane = Shape<typeof LaneSchema>;
+
+/** The part of a visit that is kept on the device. An open question is kept without an answer. */
+export interface KeptVisit {
+  readonly chosenId: PersonaId;
+  /** Undefined if they could not be read. */
+  readonly options: Shape<typeof OptionsSchema> | undefined;
+  /** In the squad's order; a persona may be missing. */
+  readonly lanes: readonly KeptLane[];
+  /** Oldest first, numbered from 1. */
+  readonly rounds: readonly Round[];
+  readonly table: Shape<typeof SeatingSchema>;
+}

@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 import { RoundSchema } from '../table/round-schema.ts';
-import { LaneSchema, OptionsSchema, SeatingSchema } from './kept-visit-schema.ts';
+import {
+  type KeptLane,
+  type KeptVisit,
+  LaneSchema,
+  OptionsSchema,
+  SeatingSchema,
+} from './kept-visit-schema.ts';
 import type { Squad } from '../squad/squad.ts';
-import type { KeptLane, Lane } from '../visit/lane.ts';
-import type { KeptVisit, Visit } from '../visit/visit.ts';
+import type { Lane } from '../visit/lane.ts';
+import type { Visit } from '../visit/visit.ts';
 
 export type KeptReading =
   | { readonly kind: 'nothing' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptVisit } from '../../../src/domain/visit/visit.ts';
+import type { KeptVisit } from '../../../src/domain/keep/kept-visit-schema.ts';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import {
   createTestChat,

@@ -198,8 +198,7 @@ function renderDialog(changed: Partial<PageFiles> = {}) {
     onClose,
     user: userEvent.setup(),
     /** Replaces the persona's conversation while the dialog is open. */
-    hold: (conversation: Conversation) =>
-      act(() => void visit.laneOf(conversation.personaId)!.restore(conversation)),
+    hold: (conversation: Conversation) => act(() => void visit.restore(conversation)),
   };
 }
 

@@ -1,0 +1,352 @@
+import { type ReadonlySignal, type Signal, computed, signal, untracked } from '@preact/signals-core';
+import type { Clock } from '../../ports/clock.ts';
+import type { Completion } from '../../ports/completion.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Network } from '../../ports/network.ts';
+import type { Randomness } from '../../ports/randomness.ts';
+import { type AskPorts, isRetrying } from '../asking/ask.ts';
+import { nextIndex, previousIndex } from './carousel.ts';
+import { hasAnswered } from '../conversation/conclude.ts';
+import { type Conversation, MEMORY_CHOICES } from '../conversation/conversation.ts';
+import type { LoadingView } from './loading-schedule.ts';
+import type { PersonaId } from '../squad/persona.ts';
+import type { Refusal } from './refusal.ts';
+import type { KeptVisit } from '../keep/kept-visit-schema.ts';
+import { createSlots } from '../asking/slots.ts';
+import type { Squad } from '../squad/squad.ts';
+import type { Stage } from './stage.ts';
+import { type Happenings, createChanges } from './changes.ts';
+import { createIntro } from './intro.ts';
+import type { Lane } from './lane.ts';
+import { createMetricsBeat } from './metrics-beat.ts';
+import type { ConnectionState, Discovery, Visit } from './visit.ts';
+import { type LaneContext, type LaneOptions, VisitLane } from './visit-lane.ts';
+import { VisitTable } from './visit-table.ts';
+
+export interface VisitPorts {
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly completion: Completion;
+  readonly log: Log;
+  readonly network: Network;
+}
+
+export interface VisitOptions extends LaneOptions {
+  /** Whether answers are streamed, unless the visitor chooses otherwise. */
+  readonly streaming: boolean;
+  /** How many earlier turns are sent with a question, unless the visitor chooses otherwise. */
+  readonly memoryTurns: number;
+  /** How many attempts may run at once, at least 1. */
+  readonly tableAtOnce: number;
+}
+
+/** Starts a visit, and with it the intro. */
+export function startVisit(ports: VisitPorts, squad: Squad, options: VisitOptions): Visit {
+  return new StartedVisit(ports, squad, options);
+}
+
+class StartedVisit implements Visit {
+  readonly squad: Squad;
+  readonly lanes: readonly VisitLane[];
+  readonly table: VisitTable;
+  readonly happened: Happenings;
+  readonly intro: ReadonlySignal<LoadingView>;
+  readonly #ports: VisitPorts;
+  /** A question takes its completion from here when it is asked, and stays with it. */
+  readonly #askPorts: Omit<AskPorts, 'completion'> & { completion: Completion };
+  readonly #changes = createChanges();
+  #isActing = false;
+  readonly #intro;
+  readonly #beat;
+  readonly #stopWatching: () => void;
+  readonly #stage = signal<Stage>('intro');
+  readonly #chosen: Signal<VisitLane>;
+  readonly #isCardShown = signal(false);
+  readonly #motionPaused = signal(false);
+  readonly #streaming = signal(false);
+  readonly #memoryTurns = signal(0);
+  readonly #beats = signal(0);
+  readonly #isOnline = signal(true);
+  /** Whether the provider left its last question unanswered. */
+  readonly #isUnavailable = signal(false);
+  readonly #hasGeneralReply = signal(false);
+  readonly #isBack = signal(false);
+  /** Features that the visitor has found, or whose hint was closed. */
+  readonly #found = signal<ReadonlySet<Discovery>>(new Set());
+  readonly #isDisposed = signal(false);
+  readonly #inChat = computed(() => this.#stage.value === 'chat' && !this.#isDisposed.value);
+
+  readonly stage: ReadonlySignal<Stage> = this.#stage;
+  readonly chosen: ReadonlySignal<VisitLane>;
+  readonly answering: ReadonlySignal<readonly VisitLane[]> = computed(() =>
+    this.lanes.filter(({ question }) => question.value !== undefined),
+  );
+  readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
+  readonly streaming: ReadonlySignal<boolean> = this.#streaming;
+  readonly memoryChoices: readonly number[];
+  readonly memoryTurns: ReadonlySignal<number> = this.#memoryTurns;
+  readonly beats: ReadonlySignal<number> = this.#beats;
+  readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
+  readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
+  readonly isBack: ReadonlySignal<boolean> = this.#isBack;
+  readonly hasGeneralReply: ReadonlySignal<boolean> = this.#hasGeneralReply;
+  readonly hint: ReadonlySignal<Discovery | undefined> = computed(() => {
+    const { isOpen, exists, canDraw } = this.table;
+    const next = isOpen.value ? canDraw.value && 'map' : exists && 'table';
+    return next && !this.#isBack.value && !this.#found.value.has(next) ? next : undefined;
+  });
+  readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
+    if (!this.#isOnline.value) return 'offline';
+    // A lane whose text arrives has retried successfully.
+    const silent = this.answering.value.filter(({ isSpeaking }) => !isSpeaking.value);
+    const open = [
+      ...silent.map(({ question }) => question.value?.progress),
+      this.table.drawing.value?.progress,
+    ];
+    if (open.some((progress) => progress && isRetrying(progress))) return 'reconnecting';
+    return this.#isUnavailable.value ? 'unavailable' : 'connected';
+  });
+
+  constructor(ports: VisitPorts, squad: Squad, options: VisitOptions) {
+    const { change, note, listen } = this.#changes;
+    this.squad = squad;
+    this.happened = { listen };
+    this.#ports = ports;
+    this.#streaming.value = options.streaming;
+    this.#memoryTurns.value = options.memoryTurns;
+    this.memoryChoices = [...new Set([...MEMORY_CHOICES, options.memoryTurns])].toSorted((a, b) => a - b);
+    this.#isOnline.value = ports.network.isOnline();
+    this.#askPorts = { ...ports, slots: createSlots(options.tableAtOnce) };
+    const context: LaneContext = {
+      ports: this.#askPorts,
+      options,
+      streaming: this.streaming,
+      memoryTurns: this.memoryTurns,
+      busy: this.busy,
+      inChat: this.#inChat,
+      isInView: (lane) => this.#isInView(lane),
+      isAtTable: () => this.table.isOpen.peek(),
+      isInOpenRound: (lane) => this.table.isInOpenRound(lane),
+      act: (run) => this.#act(run),
+      change,
+      note,
+      onEnd: (ending) => {
+        const isAnswered = hasAnswered(ending);
+        if (isAnswered !== undefined) this.#isUnavailable.value = !isAnswered;
+        if (ending.kind === 'reply' && ending.isGeneral) this.#hasGeneralReply.value = true;
+      },
+      onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
+    };
+    this.lanes = squad.personas.map((persona, index) => new VisitLane(persona, index, context));
+    const [first] = this.lanes;
+    if (!first) throw new Error('A visit needs at least one persona');
+    this.#chosen = signal(first);
+    this.chosen = this.#chosen;
+    this.table = new VisitTable({
+      ...context,
+      squad,
+      lanes: this.lanes,
+      randomness: ports.randomness,
+      enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
+      choose: (lane) => this.choose(lane),
+    });
+    this.#beat = createMetricsBeat(ports.clock, () =>
+      change(() => {
+        for (const lane of this.lanes) lane.refreshMetrics(ports.randomness);
+        this.#beats.value += 1;
+      }),
+    );
+    this.#intro = createIntro(ports.clock, change, () => void this.#go('intro', 'landing'));
+    this.intro = this.#intro.view;
+    listen(({ kind }) => {
+      if (kind === 'table-opened') this.#noteFound('table');
+      if (kind === 'map-asked') this.#noteFound('map');
+    });
+    this.#stopWatching = ports.network.watch((isOnline) => change(() => this.#followNetwork(isOnline)));
+  }
+
+  laneOf(personaId: PersonaId): VisitLane | undefined {
+    return this.lanes.find(({ persona }) => persona.id === personaId);
+  }
+
+  nowMs(): number {
+    return this.#ports.clock.now();
+  }
+
+  skipIntro(): void {
+    this.#act(() => this.#intro.skip());
+  }
+
+  begin(): void {
+    this.#act(() => void this.#go('landing', 'chat'));
+  }
+
+  goBack(): void {
+    this.#act(() => {
+      if (this.table.isBehind.peek()) this.table.open();
+      else {
+        this.table.close();
+        this.#go('chat', 'landing');
+      }
+    });
+  }
+
+  choose(lane: Lane): void {
+    this.#act(() => this.#choose(this.lanes.find((each) => each === lane)));
+  }
+
+  next(): void {
+    this.#act(() => this.#choose(this.lanes[nextIndex(this.#chosen.peek().index, this.lanes.length)]));
+  }
+
+  previous(): void {
+    this.#act(() => this.#choose(this.lanes[previousIndex(this.#chosen.peek().index, this.lanes.length)]));
+  }
+
+  dismissHint(): void {
+    this.#act(() => this.#noteFound(this.hint.peek()));
+  }
+
+  showCard(isShown: boolean): void {
+    this.#act(() => void (this.#isCardShown.value = isShown));
+  }
+
+  pauseMotion(isPaused: boolean): void {
+    this.#act(() => void (this.#motionPaused.value = isPaused));
+  }
+
+  stream(isOn: boolean): void {
+    this.#act(() => void (this.#streaming.value = isOn));
+  }
+
+  remember(turns: number): void {
+    this.#act(() => void (this.#memoryTurns.value = turns));
+  }
+
+  answerWith(completion: Completion): void {
+    this.#act(() => {
+      this.#askPorts.completion = completion;
+      this.#isUnavailable.value = false;
+    });
+  }
+
+  stopAll(): void {
+    this.#act(() => this.#stopAll());
+  }
+
+  restore(conversation: Conversation): Refusal | undefined {
+    return this.#act(() => {
+      const lane = this.laneOf(conversation.personaId);
+      const refusal = lane?.restore(conversation);
+      if (!lane || refusal) return refusal;
+      this.table.close();
+      this.#choose(lane);
+      return undefined;
+    });
+  }
+
+  bringBack({ chosenId, options, lanes, rounds, table }: KeptVisit): Refusal | undefined {
+    return this.#act(() => {
+      const isBegun = (lane: VisitLane | undefined) =>
+        lane !== undefined && (lane.lastQuestionId.peek() !== undefined || lane.canUndo.peek());
+      const isAnyBegun = lanes.some((kept) => kept.conversation && isBegun(this.laneOf(kept.personaId)));
+      if (isAnyBegun || (rounds.length > 0 && this.table.rounds.peek().length > 0)) return 'visit-begun';
+      for (const kept of lanes) this.laneOf(kept.personaId)?.bringBack(kept);
+      this.table.bringBack(rounds, table);
+      if (options) {
+        this.#streaming.value = options.streaming;
+        this.#motionPaused.value = options.motionPaused;
+        // The operator may no longer offer the kept number.
+        if (this.memoryChoices.includes(options.memoryTurns)) this.#memoryTurns.value = options.memoryTurns;
+      }
+      // Don't switch personas under a visitor who is already chatting.
+      if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
+      // The first message is the persona's welcome.
+      this.#isBack.value = lanes.some(({ conversation }) => (conversation?.messages.length ?? 0) > 1);
+      if (this.#isBack.peek()) this.#intro.skip();
+      return undefined;
+    });
+  }
+
+  dispose(): void {
+    this.#act(() => {
+      this.#stopAll();
+      this.#intro.dispose();
+      this.#stopWatching();
+      this.#isDisposed.value = true;
+    });
+  }
+
+  /** Runs a visitor's action and its consequences as one change; refused once the visit has ended. */
+  #act(run: () => Refusal | undefined | void): Refusal | undefined {
+    if (this.#isDisposed.peek()) return 'visit-ended';
+    if (this.#isActing) return run() ?? undefined;
+    return this.#changes.change(() => untracked(() => this.#actOnce(run)));
+  }
+
+  /** Only the outermost action applies the view at its end. */
+  #actOnce(run: () => Refusal | undefined | void): Refusal | undefined {
+    this.#isActing = true;
+    try {
+      const refusal = run() ?? undefined;
+      this.#applyView();
+      return refusal;
+    } finally {
+      this.#isActing = false;
+    }
+  }
+
+  /** Follows where the visitor is now: opens the conversation, removes its mark, and runs or stops the metrics. */
+  #applyView(): void {
+    const inChat = this.#inChat.peek();
+    const isAtTable = this.table.isOpen.peek();
+    if (inChat && isAtTable) this.table.markSeen();
+    else if (inChat) this.chosen.peek().markSeen();
+    this.#beat.setRunning(
+      !this.#isDisposed.peek() &&
+        !this.#motionPaused.peek() &&
+        ((inChat && !isAtTable) || this.#isCardShown.peek()),
+    );
+  }
+
+  /** Goes from one stage to another; returns false if the visit is at neither of them. */
+  #go(from: Stage, to: Stage): boolean {
+    if (this.#stage.peek() !== from) return false;
+    this.#stage.value = to;
+    this.#changes.note({ kind: 'stage-changed', stage: to });
+    return true;
+  }
+
+  #choose(lane: VisitLane | undefined): void {
+    const before = this.#chosen.peek();
+    if (!lane || lane === before) return;
+    this.#chosen.value = lane;
+    this.#changes.note({ kind: 'chosen', personaId: lane.persona.id, beforeId: before.persona.id });
+  }
+
+  #noteFound(what: Discovery | undefined): void {
+    if (what) this.#found.value = new Set([...this.#found.peek(), what]);
+  }
+
+  #isInView(lane: VisitLane): boolean {
+    if (this.#stage.value !== 'chat') return false;
+    return this.table.isOpen.value ? this.table.isInView(lane) : lane === this.chosen.value;
+  }
+
+  /** When the network comes back, ends every wait at once. */
+  #followNetwork(isOnline: boolean): void {
+    const hasReturned = isOnline && !this.#isOnline.peek();
+    this.#isOnline.value = isOnline;
+    if (!hasReturned) return;
+    for (const lane of this.lanes) lane.retryNow();
+    this.table.retryMapNow();
+  }
+
+  /** Stops queued questions first, which would otherwise begin when another one frees its slot. */
+  #stopAll(): void {
+    const queued = this.lanes.filter(({ question }) => question.peek()?.progress.kind === 'queued');
+    for (const lane of queued) lane.stop();
+    this.table.stopMap();
+    for (const lane of this.lanes) lane.stop();
+  }
+}

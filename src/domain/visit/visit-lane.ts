@@ -1,0 +1,380 @@
+import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
+import type { Randomness } from '../../ports/randomness.ts';
+import type { AskOptions, AskPorts, Ending } from '../asking/ask.ts';
+import { conclude } from '../conversation/conclude.ts';
+import {
+  type Conversation,
+  type Draft,
+  type Message,
+  type Notice,
+  appendMessage,
+  canAskAgain,
+  createMessage,
+  lastTurn,
+  lastWholeTurns,
+  nextStampMs,
+  openConversation,
+  putAnswer,
+  replaceLastQuestion,
+  hasProvidersText,
+} from '../conversation/conversation.ts';
+import { type Metrics, keepReading, tickMetrics } from './metrics.ts';
+import type { Persona } from '../squad/persona.ts';
+import { buildRequest } from '../conversation/prompt.ts';
+import type { Refusal } from './refusal.ts';
+import type { KeptLane } from '../keep/kept-visit-schema.ts';
+import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
+import { createAsking } from '../asking/asking.ts';
+import type { Happening } from './changes.ts';
+import { joinTexts } from './join-texts.ts';
+import type { Lane, Mark, Offer, OpenQuestion } from './lane.ts';
+
+export interface LaneOptions extends AskOptions {
+  /** The model for personas that name none. */
+  readonly model: string;
+}
+
+/** What a lane and the table need from their visit. */
+export interface VisitContext {
+  readonly ports: AskPorts;
+  readonly options: LaneOptions;
+  readonly streaming: ReadonlySignal<boolean>;
+  /** How many earlier turns of its conversation are sent with a question. */
+  readonly memoryTurns: ReadonlySignal<number>;
+  /** Whether a question is open in any lane, or a map is being drawn. */
+  readonly busy: ReadonlySignal<boolean>;
+  readonly inChat: ReadonlySignal<boolean>;
+  /** Runs a visitor's action as one change; does nothing once the visit has ended. */
+  act(run: () => Refusal | undefined | void): Refusal | undefined;
+  /** Runs one change that is not a visitor's action. */
+  change(run: () => void): void;
+  note(happening: Happening): void;
+  onEnd(ending: Ending): void;
+}
+
+/** What a lane needs from its visit. */
+export interface LaneContext extends VisitContext {
+  /** Whether the visitor sees this lane's messages: in its open conversation, or at the table. */
+  isInView(lane: VisitLane): boolean;
+  isAtTable(): boolean;
+  /** Whether the lane's last question can be asked again while others are open. */
+  isInOpenRound(lane: VisitLane): boolean;
+  /** Called when an edit replaces a question. */
+  onReplace(lane: VisitLane, questionId: string, byId: string): void;
+}
+
+const NO_MESSAGES: readonly Message[] = [];
+
+const NO_STARTERS: readonly string[] = [];
+
+const NO_DRAFT: Draft = { text: '' };
+
+const OFFERS = {
+  attempting: ['stop'],
+  queued: ['stop'],
+  waiting: ['retryNow', 'stop'],
+  incomplete: ['tryAgain'],
+  none: [],
+} as const satisfies Readonly<Record<string, readonly Offer[]>>;
+
+/** A lane, and what only the visit and its table may do with it. */
+export class VisitLane implements Lane {
+  readonly persona: Persona;
+  readonly index: number;
+  readonly #context: LaneContext;
+  readonly #asking;
+  readonly #conversation = signal<Conversation | undefined>(undefined);
+  /** The conversation before a new one, until something is sent. */
+  readonly #undoable = signal<Conversation | undefined>(undefined);
+  readonly #draft = signal(NO_DRAFT);
+  readonly #partialReply = signal({ text: '', isBroken: false });
+  readonly #notice = signal<Notice | undefined>(undefined);
+  readonly #mark = signal<Mark | undefined>(undefined);
+  readonly #readings = signal<readonly Metrics[]>([]);
+  readonly #said = computed(() => this.#conversation.value?.messages ?? NO_MESSAGES);
+  readonly #turn = computed(() => lastTurn(this.#said.value));
+  readonly #isInView = computed(() => this.#context.isInView(this));
+
+  readonly conversation: ReadonlySignal<Conversation | undefined> = this.#conversation;
+  readonly messages = computed(() => {
+    const isAskedAgain = this.#turn.value?.answer && this.question.value;
+    return isAskedAgain ? this.#said.value.slice(0, -1) : this.#said.value;
+  });
+  readonly rememberedFrom = computed(
+    () => lastWholeTurns(this.#said.value, this.#context.memoryTurns.value)[0]?.question.id,
+  );
+  readonly lastQuestionId = computed(() => this.#turn.value?.question.id);
+  readonly starters = computed(() =>
+    this.#conversation.value && !this.#turn.value ? this.persona.starters : NO_STARTERS,
+  );
+  readonly unsent: ReadonlySignal<Draft> = this.#draft;
+  readonly draft = computed(() => this.#draft.value.edit?.text ?? this.#draft.value.text);
+  readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.draft.value));
+  readonly editing = computed(() => this.#draft.value.edit?.questionId);
+  readonly isQuotationCut = computed(
+    () => !this.#draft.value.edit && (this.#draft.value.isQuotationCut ?? false),
+  );
+  readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.draft.value));
+  readonly question: ReadonlySignal<OpenQuestion | undefined> = computed(() => {
+    const progress = this.#asking.progress.value;
+    const questionId = this.lastQuestionId.value;
+    return progress && questionId !== undefined ? { questionId, progress } : undefined;
+  });
+  readonly partialReply = computed(() => this.#partialReply.value.text);
+  readonly isPartialReplyBroken = computed(() => this.#partialReply.value.isBroken);
+  readonly isSpeaking = computed(() => {
+    const { text, isBroken } = this.#partialReply.value;
+    return this.question.value !== undefined && text !== '' && !isBroken;
+  });
+  readonly secondsLeft: ReadonlySignal<number | undefined>;
+  readonly offers = computed((): readonly Offer[] => {
+    const open = this.question.value;
+    if (open) return OFFERS[open.progress.kind];
+    const isOffered = this.#context.inChat.value && this.#isFree() && canAskAgain(this.#turn.value);
+    return isOffered ? OFFERS.incomplete : OFFERS.none;
+  });
+  readonly canBeginAgain = computed(
+    () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
+  );
+  readonly canUndo = computed(() => this.#undoable.value !== undefined);
+  readonly notice: ReadonlySignal<Notice | undefined> = this.#notice;
+  readonly mark = computed(() =>
+    this.question.value && !this.#isInView.value ? 'answering' : this.#mark.value,
+  );
+  readonly readings: ReadonlySignal<readonly Metrics[]> = this.#readings;
+
+  constructor(persona: Persona, index: number, context: LaneContext) {
+    this.persona = persona;
+    this.index = index;
+    this.#context = context;
+    this.#asking = createAsking(context.ports, context.options, context.change);
+    this.secondsLeft = this.#asking.secondsLeft;
+    if (persona.metrics) this.#readings.value = [persona.metrics];
+  }
+
+  write(text: string): void {
+    this.#context.act(() => {
+      const { edit, ...present } = this.#draft.peek();
+      this.#draft.value = edit ? { ...present, edit: { ...edit, text } } : { text };
+    });
+  }
+
+  edit(): void {
+    this.#context.act(() => {
+      const asked = this.#turn.peek()?.question;
+      if (this.#whyClosed() || !asked || this.#draft.peek().edit) return;
+      this.#draft.value = { ...this.#draft.peek(), edit: { questionId: asked.id, text: asked.content } };
+    });
+  }
+
+  cancelEdit(): void {
+    this.#context.act(() => {
+      const { edit, ...unsent } = this.#draft.peek();
+      if (edit) this.#draft.value = unsent;
+    });
+  }
+
+  send(): Refusal | undefined {
+    return this.#context.act(() => {
+      if (this.#context.isAtTable()) return 'at-table';
+      const decision = this.sendDecision.peek();
+      if (decision.kind === 'refuse') return decision.reason;
+      const { edit, ...unsent } = this.#draft.peek();
+      this.#draft.value = edit ? unsent : NO_DRAFT;
+      const asked = this.#putQuestion(decision.text, edit ? replaceLastQuestion : appendMessage);
+      if (edit) this.#context.onReplace(this, edit.questionId, asked.id);
+      this.#begin(asked, edit ? 'instead' : 'new');
+      return undefined;
+    });
+  }
+
+  ask(text: string): Refusal | undefined {
+    return this.#context.act(() => {
+      if (this.#context.isAtTable()) return 'at-table';
+      const decision = this.#decideSend(text, this.#draft.peek().edit !== undefined);
+      if (decision.kind === 'refuse') return decision.reason;
+      this.#begin(this.#putQuestion(decision.text, appendMessage), 'new');
+      return undefined;
+    });
+  }
+
+  retryNow(): void {
+    this.#context.act(() => this.#asking.retryNow());
+  }
+
+  stop(): void {
+    this.#context.act(() => this.#asking.stop());
+  }
+
+  tryAgain(): void {
+    this.#context.act(() => {
+      const last = this.#turn.peek();
+      if (this.#context.inChat.peek() && this.#isFree() && canAskAgain(last))
+        this.#begin(last.question, 'again');
+    });
+  }
+
+  beginAgain(): Refusal | undefined {
+    return this.#context.act(() => {
+      const why = this.#whyClosed();
+      if (why) return why;
+      if (this.question.peek()) return 'loading';
+      if (this.#draft.peek().edit) return 'editing';
+      const present = this.#conversation.peek();
+      // A conversation with only the welcome is already new.
+      if (!present || !this.#turn.peek()) return undefined;
+      this.#undoable.value = present;
+      this.#replaceWith(openConversation(this.persona, this.#stampAfter(present.lastUpdatedMs)));
+      return undefined;
+    });
+  }
+
+  undo(): Refusal | undefined {
+    return this.#context.act(() => {
+      const before = this.#undoable.peek();
+      if (!before) return 'nothing-to-undo';
+      this.#undoable.value = undefined;
+      this.#replaceWith(before);
+      return undefined;
+    });
+  }
+
+  /* For the visit and its table. */
+
+  /** Called when the visitor sees this lane: opens the conversation and removes the mark. */
+  markSeen(): void {
+    this.#ensureConversation();
+    this.#mark.value = undefined;
+  }
+
+  /** Replaces the conversation with an imported one. */
+  restore(conversation: Conversation): Refusal | undefined {
+    if (!this.#context.inChat.peek()) return 'not-open';
+    if (this.question.peek()) return 'restore-answering';
+    if (this.#draft.peek().edit) return 'restore-editing';
+    this.#undoable.value = undefined;
+    this.#replaceWith(conversation);
+    return undefined;
+  }
+
+  /** Adds a question without checking whether it may be sent; `begin` asks it. */
+  addQuestion(question: string): { readonly asked: Message; readonly begin: () => void } {
+    const asked = this.#putQuestion(question, appendMessage);
+    return { asked, begin: () => this.#begin(asked, 'new') };
+  }
+
+  /** Puts a quotation before the unsent text. */
+  quote(quotation: string, isQuotationCut: boolean): void {
+    this.#draft.value = { text: quotation + this.#draft.peek().text, isQuotationCut };
+  }
+
+  refreshMetrics(randomness: Randomness): void {
+    const newest = this.#readings.peek().at(-1);
+    if (newest) this.#readings.value = keepReading(this.#readings.peek(), tickMetrics(newest, randomness));
+  }
+
+  /** Takes over a kept lane, before anything is asked. Text typed in the meantime follows the kept draft. */
+  bringBack({ conversation, draft }: KeptLane): void {
+    const present = this.#draft.peek();
+    this.#draft.value = { ...present, ...draft, text: joinTexts(draft.text, present.text) };
+    if (!conversation) return;
+    this.#conversation.value = conversation;
+    this.#notice.value = noticeOf(conversation);
+  }
+
+  #ensureConversation(): Conversation {
+    const present = this.#conversation.peek();
+    if (present) return present;
+    const created = openConversation(this.persona, this.#stampAfter(-1));
+    this.#conversation.value = created;
+    this.#context.note({ kind: 'opened', personaId: this.persona.id });
+    return created;
+  }
+
+  #putQuestion(content: string, put: typeof appendMessage): Message {
+    const present = this.#ensureConversation();
+    const message = createMessage('user', content, this.#stampAfter(present.lastUpdatedMs));
+    this.#conversation.value = put(present, message);
+    this.#undoable.value = undefined;
+    return message;
+  }
+
+  /** Asks the last question, which is already in the conversation. */
+  #begin(asked: Message, manner: 'new' | 'instead' | 'again'): void {
+    const { options, streaming, memoryTurns, note } = this.#context;
+    const personaId = this.persona.id;
+    const said = this.#said.peek();
+    const previousAnswer = this.#turn.peek()?.answer;
+    const request = buildRequest(this.persona, asked.content, {
+      model: options.model,
+      streaming: streaming.peek(),
+      // Only turns before the question: its own earlier answer may be whole, but is being replaced.
+      remembered: lastWholeTurns(said.slice(0, said.lastIndexOf(asked)), memoryTurns.peek()),
+    });
+    this.#notice.value = undefined;
+    const hasText = previousAnswer && hasProvidersText(previousAnswer.status);
+    this.#showPartial(hasText ? previousAnswer.content : '', true);
+    note({ kind: 'asked', personaId, question: asked, manner });
+    this.#asking.start(request, {
+      onProgress: (progress) => {
+        if (progress.kind === 'waiting') this.#showPartial(this.#partialReply.peek().text, true);
+        note({ kind: 'progressed', personaId, progress });
+      },
+      onText: (text) => {
+        this.#showPartial(text, false);
+        note({ kind: 'text-came', personaId, text });
+      },
+      onEnd: (ending, partial) => this.#end(asked.id, ending, partial),
+    });
+  }
+
+  #end(questionId: string, ending: Ending, partial: string): void {
+    const { answer: said, notice } = conclude(ending, partial, this.#turn.peek()?.answer);
+    this.#showPartial('', false);
+    const present = this.#ensureConversation();
+    const answer =
+      said && createMessage('ai', said.content, this.#stampAfter(present.lastUpdatedMs), said.status);
+    if (answer) this.#conversation.value = putAnswer(present, answer);
+    this.#notice.value = notice;
+    if (ending.kind !== 'stopped' && !this.#isInView.peek())
+      this.#mark.value = ending.kind === 'reply' ? 'answered' : 'failed';
+    this.#context.onEnd(ending);
+    this.#context.note({ kind: 'ended', personaId: this.persona.id, questionId, ending, answer, notice });
+  }
+
+  /** Replaces the conversation; a last question without an answer gets a notice. */
+  #replaceWith(other: Conversation): void {
+    this.#conversation.value = other;
+    this.#notice.value = noticeOf(other);
+    this.#context.note({ kind: 'restored', personaId: this.persona.id });
+  }
+
+  #showPartial(text: string, isBroken: boolean): void {
+    this.#partialReply.value = { text, isBroken: isBroken && text !== '' };
+  }
+
+  #decideSend(text: string, editing = false): SendDecision {
+    const { busy, inChat } = this.#context;
+    return decideSend(text, { loading: busy.value, open: inChat.value, editing });
+  }
+
+  /** Why the visitor cannot act here; undefined if the conversation can be in view. */
+  #whyClosed(): Refusal | undefined {
+    if (!this.#context.inChat.peek()) return 'not-open';
+    return this.#context.isAtTable() ? 'at-table' : undefined;
+  }
+
+  /** Whether the last question can be asked again beside the open ones. */
+  #isFree(): boolean {
+    return !this.#context.busy.value || (!this.question.value && this.#context.isInOpenRound(this));
+  }
+
+  #stampAfter(lastStampMs: number): number {
+    return nextStampMs(this.#context.ports.clock.now(), lastStampMs);
+  }
+}
+
+/** The notice of an imported or kept conversation whose last question has no answer. */
+function noticeOf({ messages }: Conversation): Notice | undefined {
+  return messages.at(-1)?.sender === 'user' ? { kind: 'no-answer' } : undefined;
+}

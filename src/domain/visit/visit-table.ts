@@ -1,0 +1,302 @@
+import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
+import type { CompletionRequest } from '../../ports/completion.ts';
+import type { Randomness } from '../../ports/randomness.ts';
+import { wholeAnswerAt } from '../conversation/conversation.ts';
+import type { Refusal } from './refusal.ts';
+import type { Shape } from '../checks/schema-parts.ts';
+import type { SeatingSchema } from '../keep/kept-visit-schema.ts';
+import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
+import type { Squad } from '../squad/squad.ts';
+import { type Given, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
+import { quoteAnswer } from '../table/pass-on.ts';
+import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
+import { createAsking } from '../asking/asking.ts';
+import { joinTexts } from './join-texts.ts';
+import type { Lane } from './lane.ts';
+import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
+import type { VisitContext, VisitLane } from './visit-lane.ts';
+
+/** The choice of seats, and the text typed at the table. */
+type Seating = Shape<typeof SeatingSchema>;
+
+interface TableContext extends VisitContext {
+  readonly squad: Squad;
+  readonly lanes: readonly VisitLane[];
+  readonly randomness: Randomness;
+  /** Opens the chat from the landing. Returns whether it is open now. */
+  enterChat(): boolean;
+  choose(lane: Lane): void;
+}
+
+/** For a round and for a map. */
+const MIN_SEATS = 2;
+
+/** The table, and what only the visit may do with it. */
+export class VisitTable implements Table {
+  readonly #context: TableContext;
+  readonly #asking;
+  readonly #isOpen = signal(false);
+  readonly #isBehind = signal(false);
+  readonly #seated = signal<readonly VisitLane[]>([]);
+  readonly #draft = signal('');
+  readonly #rounds = signal<readonly Round[]>([]);
+  /** The number of the round whose map was requested last. */
+  readonly #drawnNumber = signal(0);
+  readonly #newest = computed(() => {
+    const round = this.#rounds.value.at(-1);
+    return round && this.viewRound(round);
+  });
+  /** The lanes whose last question belongs to the newest round. */
+  readonly #present = computed(() =>
+    this.#context.lanes.filter((lane) => {
+      const turn = this.#newest.value?.seats.find((seat) => seat.lane === lane)?.turn;
+      return turn && turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value;
+    }),
+  );
+
+  readonly isOpen: ReadonlySignal<boolean> = this.#isOpen;
+  readonly isBehind: ReadonlySignal<boolean> = this.#isBehind;
+  readonly seated: ReadonlySignal<readonly VisitLane[]> = this.#seated;
+  readonly draft: ReadonlySignal<string> = this.#draft;
+  readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.#draft.value));
+  readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.#draft.value));
+  readonly rounds: ReadonlySignal<readonly Round[]> = this.#rounds;
+  readonly canDraw: ReadonlySignal<boolean> = computed(() => this.#newest.value?.mapOffer.kind === 'draw');
+  readonly drawing: ReadonlySignal<Drawing | undefined> = computed(() => {
+    const progress = this.#asking.progress.value;
+    return progress && { roundNumber: this.#drawnNumber.value, progress };
+  });
+  readonly drawingSecondsLeft: ReadonlySignal<number | undefined>;
+
+  constructor(context: TableContext) {
+    this.#context = context;
+    this.#asking = createAsking(context.ports, context.options, context.change);
+    this.drawingSecondsLeft = this.#asking.secondsLeft;
+    this.#seated.value = context.lanes;
+  }
+
+  get exists(): boolean {
+    return this.#context.lanes.length >= MIN_SEATS;
+  }
+
+  viewRound(round: Round): RoundView {
+    const seats = round.turns.flatMap(({ personaId, questionId }) => {
+      const lane = this.#context.lanes.find(({ persona }) => persona.id === personaId);
+      if (!lane) return [];
+      const turn = viewTurn(questionId, round.question, lane.messages.value);
+      return [{ lane, turn, isOpen: lane.question.value?.questionId === questionId }];
+    });
+    const answers = seats.flatMap(({ lane, turn }) => wholeAnswerIn(lane.persona.id, turn) ?? []);
+    const isMapCurrent = round.map !== undefined && isDrawnFrom(round.map, answers);
+    return { round, seats, answers, isMapCurrent, mapOffer: this.#offerOf(answers.length) };
+  }
+
+  open(): void {
+    this.#act(() => {
+      if (this.#isOpen.peek() || !this.#context.enterChat()) return;
+      this.#isOpen.value = true;
+      this.#isBehind.value = false;
+      this.#context.note({ kind: 'table-opened' });
+    });
+  }
+
+  close(): void {
+    this.#act(() => this.#close({ isBehind: false }));
+  }
+
+  openLane(lane: Lane): void {
+    this.#act(() => {
+      if (!this.#isOpen.peek()) return;
+      this.#context.choose(lane);
+      this.#close({ isBehind: true });
+    });
+  }
+
+  seat(lane: Lane, isSeated: boolean): Refusal | undefined {
+    return this.#act(() => {
+      const before = this.#seated.peek();
+      if (before.some((each) => each === lane) === isSeated) return undefined;
+      const after = this.#context.lanes.filter((each) => (each === lane ? isSeated : before.includes(each)));
+      if (after.length < MIN_SEATS) return 'too-few-seats';
+      this.#seated.value = after;
+      this.#context.note({ kind: 'seated', personaId: lane.persona.id, isSeated });
+      return undefined;
+    });
+  }
+
+  write(text: string): void {
+    this.#act(() => void (this.#draft.value = text));
+  }
+
+  send(): Refusal | undefined {
+    return this.#act(() => {
+      const decision = this.sendDecision.peek();
+      if (decision.kind === 'refuse') return decision.reason;
+      this.#draft.value = '';
+      return this.#askSeated(decision.text);
+    });
+  }
+
+  ask(text: string): Refusal | undefined {
+    return this.#act(() => {
+      const decision = this.#decideSend(text);
+      return decision.kind === 'refuse' ? decision.reason : this.#askSeated(decision.text);
+    });
+  }
+
+  drawMap(roundNumber: number): Refusal | undefined {
+    return this.#act(() => {
+      const { inChat, busy, squad, options, streaming, randomness } = this.#context;
+      if (!inChat.peek()) return 'not-open';
+      if (busy.peek()) return 'loading';
+      const round = this.#rounds.peek()[roundNumber - 1];
+      const answers = round ? this.viewRound(round).answers : [];
+      if (!round || answers.length < MIN_SEATS) return 'too-few-answers';
+      const { request, ...given } = clerkRequest(round.question, answers, {
+        model: clerkModelOf(squad.personas, options.model),
+        streaming: streaming.peek(),
+        randomness,
+      });
+      this.#draw(roundNumber, request, given);
+      return undefined;
+    });
+  }
+
+  retryMapNow(): void {
+    this.#act(() => this.#asking.retryNow());
+  }
+
+  stopMap(): void {
+    this.#act(() => this.#asking.stop());
+  }
+
+  passOn(from: Lane, answerId: string, to: Lane): Refusal | undefined {
+    return this.#act(() => {
+      if (!this.#context.inChat.peek()) return 'not-open';
+      const messages = from.messages.peek();
+      const answer = wholeAnswerAt(
+        messages,
+        messages.findIndex(({ id }) => id === answerId),
+      );
+      const target = this.#context.lanes.find((lane) => lane === to);
+      if (!answer || !target) return 'no-answer-to-pass';
+      if (to.editing.peek() !== undefined) return 'pass-editing';
+      const quoted = quoteAnswer(from.persona.name, answer.content, to.draft.peek());
+      if (quoted.kind === 'refuse') return quoted.reason;
+      const { quotation, isCut } = quoted;
+      target.quote(quotation, isCut);
+      this.#close({ isBehind: this.#isOpen.peek() || this.#isBehind.peek() });
+      this.#context.choose(target);
+      const [personaId, toId] = [from.persona.id, to.persona.id];
+      this.#context.note({ kind: 'passed-on', personaId, toId, isCut });
+      return undefined;
+    });
+  }
+
+  /* For the visit. */
+
+  /** Whether the table shows the lane's last question: it belongs to the newest round. */
+  isInView(lane: VisitLane): boolean {
+    return this.#present.value.includes(lane);
+  }
+
+  /** Whether the lane's last question belongs to a round that is still being answered. */
+  isInOpenRound(lane: VisitLane): boolean {
+    const newest = this.#newest.value;
+    if (!newest || !this.isInView(lane)) return false;
+    const isDrawn = this.drawing.value?.roundNumber === newest.round.number;
+    return isDrawn || newest.seats.some(({ isOpen }) => isOpen);
+  }
+
+  /** Called when the visitor sees the table: removes the marks of its lanes. */
+  markSeen(): void {
+    for (const lane of this.#present.peek()) lane.markSeen();
+  }
+
+  /** Keeps an edited question in its round. */
+  replaceQuestion({ persona }: VisitLane, questionId: string, byId: string): void {
+    const isIt = (turn: Round['turns'][number]) =>
+      turn.personaId === persona.id && turn.questionId === questionId;
+    this.#rounds.value = this.#rounds.peek().map((round) => {
+      if (!round.turns.some(isIt)) return round;
+      return {
+        ...round,
+        turns: round.turns.map((turn) => (isIt(turn) ? { ...turn, questionId: byId } : turn)),
+      };
+    });
+  }
+
+  /** Takes over a kept table, before anything is asked. Text typed in the meantime follows the kept draft. */
+  bringBack(rounds: readonly Round[], { seatedIds, draft }: Seating): void {
+    if (rounds.length > 0) this.#rounds.value = rounds;
+    this.#seated.value = this.#context.lanes.filter(({ persona }) => seatedIds.includes(persona.id));
+    this.#draft.value = joinTexts(draft, this.#draft.peek());
+  }
+
+  #close({ isBehind }: { readonly isBehind: boolean }): void {
+    this.#isBehind.value = isBehind;
+    if (!this.#isOpen.peek()) return;
+    this.#isOpen.value = false;
+    this.#context.note({ kind: 'table-closed' });
+  }
+
+  #act(run: () => Refusal | undefined | void): Refusal | undefined {
+    return this.#context.act(() => (this.exists ? run() : 'no-table'));
+  }
+
+  #decideSend(text: string): SendDecision {
+    const { busy, inChat } = this.#context;
+    const isEditing = this.#seated.value.some(({ editing }) => editing.value !== undefined);
+    const decision = decideSend(text, { loading: busy.value, open: inChat.value });
+    return decision.kind === 'send' && isEditing ? { kind: 'refuse', reason: 'seat-editing' } : decision;
+  }
+
+  /** Adds every question first, so that the round is complete before an attempt begins. */
+  #askSeated(question: string): undefined {
+    const added = this.#seated.peek().map((lane) => ({ lane, ...lane.addQuestion(question) }));
+    const turns = added.map(({ lane, asked }) => ({ personaId: lane.persona.id, questionId: asked.id }));
+    const askedMs = Math.max(...added.map(({ asked }) => asked.timestampMs));
+    const round = { number: this.#rounds.peek().length + 1, question, askedMs, turns };
+    this.#rounds.value = [...this.#rounds.peek(), round];
+    this.#context.note({ kind: 'round-asked', round });
+    for (const { begin } of added) begin();
+  }
+
+  #draw(roundNumber: number, request: CompletionRequest, given: Given): void {
+    const { note, onEnd } = this.#context;
+    this.#drawnNumber.value = roundNumber;
+    this.#updateRound(roundNumber, {});
+    note({ kind: 'map-asked', roundNumber });
+    this.#asking.start(request, {
+      onProgress: (progress) => note({ kind: 'map-progressed', roundNumber, progress }),
+      onText: () => undefined,
+      onEnd: (ending, partial) => {
+        onEnd(ending);
+        const drawn = concludeDrawing(ending, partial, given);
+        if (drawn.kind === 'map') {
+          this.#updateRound(roundNumber, { map: drawn.map });
+          note({ kind: 'map-drawn', roundNumber, map: drawn.map });
+        } else {
+          this.#updateRound(roundNumber, { mapProblem: drawn.problem });
+          note({ kind: 'map-missed', roundNumber, problem: drawn.problem });
+        }
+      },
+    });
+  }
+
+  /** Clears the last problem; an earlier map stays until a new one replaces it. */
+  #updateRound(roundNumber: number, news: Pick<Round, 'map' | 'mapProblem'>): void {
+    this.#rounds.value = this.#rounds.peek().map((round) => {
+      if (round.number !== roundNumber) return round;
+      const { mapProblem: _, ...others } = round;
+      return { ...others, ...news };
+    });
+  }
+
+  #offerOf(answerCount: number): MapOffer {
+    if (answerCount < MIN_SEATS) return { kind: 'none' };
+    if (!this.#context.busy.value) return { kind: 'draw' };
+    const lanes = this.#context.lanes.filter(({ question }) => question.value !== undefined);
+    return { kind: 'awaited', lanes, isDrawing: this.drawing.value !== undefined };
+  }
+}
