@@ -14,7 +14,7 @@ export function writeStreamed(visit: Visit, write: (text: string) => void): { en
   }
 
   const stop = happened.listen((happening) => {
-    if (happening.kind !== 'text-came' || happening.personaId !== chosen.peek().persona.id) return;
+    if (happening.kind !== 'text-arrived' || happening.personaId !== chosen.peek().persona.id) return;
     // The text may end within a line end or a character.
     writeMore(happening.text.replace(/[\r\ud800-\udbff]$/, ''));
   });

@@ -4,7 +4,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { describeIssues, describePath } from '../domain/checks/describe-issues.ts';
-import { holdsKey, maskKeys } from '../domain/api-keys.ts';
+import { createKeyDetector } from '../domain/api-keys.ts';
 import { SquadSchema } from '../domain/squad/squad-schema.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 
@@ -43,22 +43,18 @@ export function readSquadFile(
   secrets: readonly string[],
   folder = process.cwd(),
 ): { readonly squad: Squad; readonly path: string } {
-  const conceal = (text: string) =>
-    maskKeys(secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), text)).replaceAll(
-      PASSWORD,
-      '//***@',
-    );
-  const isKey = (text: string) => holdsKey(text) || secrets.some((secret) => text.includes(secret));
+  const detector = createKeyDetector(secrets);
+  const conceal = (text: string) => detector.conceal(text).replaceAll(PASSWORD, '//***@');
   const file = resolve(folder, name);
   const path = conceal(file);
   const text = readText(file, path);
   const value = parseJson(text);
   if (value === undefined) throw new SquadFileError(path, [describeJsonError(text)]);
   const reading = v.safeParse(SquadSchema, value);
-  const found = findFaults(value, isKey, conceal);
+  const found = findFaults(value, detector.holdsKey, conceal);
   const lines = [...found, ...describeIssues(reading.issues ?? [], 'the file', conceal)];
   // A duplicate name hides its first value, and a number can be a key.
-  if (found.length === 0 && isKey(text)) lines.unshift(keyFault('the file'));
+  if (found.length === 0 && detector.holdsKey(text)) lines.unshift(keyFault('the file'));
   if (!reading.success || lines.length > 0) throw new SquadFileError(path, lines);
   return { squad: reading.output, path };
 }

@@ -28,10 +28,10 @@ interface AnswerReader {
 const END_OF_STREAM = '[DONE]';
 
 /** Reads an answer that was not streamed, whatever its content type. */
-export function readAnswer(text: string): AnswerReading {
-  if (text.trim() === '') return malformed('The answer is empty');
-  const body = parseJson(text);
-  if (body === undefined) return malformed(`The answer is not JSON: ${text}`);
+export function readAnswer(json: string): AnswerReading {
+  if (json.trim() === '') return malformed('The answer is empty');
+  const body = parseJson(json);
+  if (body === undefined) return malformed(`The answer is not JSON: ${json}`);
   const error = errorIn(body);
   if (error !== undefined) return { kind: 'error', error };
   if (!isRecord(body)) return malformed(`The answer is not an object but ${describe(body)}`);
@@ -42,8 +42,8 @@ export function readAnswer(text: string): AnswerReading {
     return malformed(`The content is not a text but ${describe(content)}`);
   }
   const spoken = createSpokenText();
-  const said = spoken.push(content ?? '') + spoken.rest();
-  return conclude(content === null ? null : said, choice['finish_reason'], (content ?? '') !== '');
+  const text = spoken.push(content ?? '') + spoken.rest();
+  return conclude(content === null ? null : text, choice['finish_reason'], (content ?? '') !== '');
 }
 
 /**
@@ -97,9 +97,9 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
       if (problem) return problem;
       const rest = spoken.rest();
       if (rest !== '') onText(rest);
-      const said = text + rest;
-      if (finishReason !== undefined) return conclude(said === '' ? null : said, finishReason, hasText);
-      const detail = `The stream ended after ${said.length} characters without a finish reason`;
+      const whole = text + rest;
+      if (finishReason !== undefined) return conclude(whole === '' ? null : whole, finishReason, hasText);
+      const detail = `The stream ended after ${whole.length} characters without a finish reason`;
       return { kind: 'broken', detail };
     },
   };
@@ -108,8 +108,8 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
 /** An error from an answer as a refusal. Gateways often put the status into it, as a number or as text. */
 export function refusalOf(error: unknown): ProviderRefusal {
   const { code, status } = recordOf(error);
-  const told = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
-  return { ...(told === undefined ? {} : { status: Number(told) }), text: JSON.stringify(error) };
+  const named = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
+  return { ...(named === undefined ? {} : { status: Number(named) }), text: JSON.stringify(error) };
 }
 
 function errorIn(answer: unknown): unknown {

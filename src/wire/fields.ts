@@ -29,8 +29,8 @@ const ABOUT_SERVICE =
  * @param refusal in any form: JSON, JSON within a string, HTML or plain text
  */
 export function correct(body: RequestBody, refusal: string): RequestBody | undefined {
-  const said = readRefusal(refusal);
-  const isNamed = (field: string) => names(said, field);
+  const words = readRefusal(refusal);
+  const isNamed = (field: string) => names(words, field);
   const effort = body['reasoning_effort'];
   if ('max_tokens' in body && isNamed('max_completion_tokens')) {
     const limit = { max_completion_tokens: body['max_tokens'] };
@@ -45,7 +45,7 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
   );
   if (refused.length > 0) return omit(body, refused);
   // Fewer fields would not help.
-  if (ABOUT_WORDS.test(said) || ABOUT_SERVICE.test(said)) return undefined;
+  if (ABOUT_WORDS.test(words) || ABOUT_SERVICE.test(words)) return undefined;
   const least = pick(body, [...NEEDED, ...TOKEN_LIMITS]);
   return Object.keys(least).length < Object.keys(body).length ? least : undefined;
 }
@@ -76,8 +76,8 @@ function readRefusal(refusal: string): string {
   return decode(refusal.slice(0, MAX_REFUSAL_CHARACTERS));
 }
 
-function names(said: string, field: string): boolean {
-  return said.toLowerCase().includes(field) || said.includes(camelCase(field));
+function names(words: string, field: string): boolean {
+  return words.toLowerCase().includes(field) || words.includes(camelCase(field));
 }
 
 function camelCase(field: string): string {

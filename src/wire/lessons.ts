@@ -133,8 +133,8 @@ export function createLessons(substitute?: Substitute): Lessons {
 /** The words of a conversation, without the product's own instructions. */
 function wordsOf({ messages }: RequestBody): string {
   const list: readonly Readonly<Record<string, unknown>>[] = Array.isArray(messages) ? messages : [];
-  const said = list.filter(({ role }) => role !== 'system').map(({ content }) => String(content));
-  return decode(said.join('\n'));
+  const contents = list.filter(({ role }) => role !== 'system').map(({ content }) => String(content));
+  return decode(contents.join('\n'));
 }
 
 /** As the value of a code, also within a string. */

@@ -24,8 +24,8 @@ const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest
  * @param earlier the answer that the question had before it was asked again
  */
 export function conclude(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
-  const came = hasText(partial) ? replyContent(partial) : undefined;
-  const kept = came ?? (hasProvidersText(earlier?.status) ? earlier?.content : undefined);
+  const partialText = hasText(partial) ? replyContent(partial) : undefined;
+  const kept = partialText ?? (hasProvidersText(earlier?.status) ? earlier?.content : undefined);
   switch (ending.kind) {
     case 'reply':
       if (hasText(ending.text)) return answerWith(replyContent(ending.text), ending.isCut && { kind: 'cut' });
@@ -41,11 +41,11 @@ export function conclude(ending: Ending, partial: string, earlier: Message | und
       return answerWith(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'no-answer', failure });
     }
     case 'stopped':
-      if (came !== undefined) return answerWith(came, { kind: 'stopped' });
+      if (partialText !== undefined) return answerWith(partialText, { kind: 'stopped' });
       return earlier ? {} : { notice: { kind: 'stopped' } };
     case 'threw':
       return {
-        ...(came !== undefined && answerWith(came, { kind: 'incomplete' })),
+        ...(partialText !== undefined && answerWith(partialText, { kind: 'incomplete' })),
         notice: { kind: 'not-sent' },
       };
   }

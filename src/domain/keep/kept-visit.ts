@@ -66,8 +66,8 @@ export function keptRecord(
 }
 
 function keptLane({ persona, conversation, unsent }: Lane): KeptLane {
-  const said = conversation.peek();
-  return { personaId: persona.id, ...(said && { conversation: said }), draft: unsent.peek() };
+  const present = conversation.peek();
+  return { personaId: persona.id, ...(present && { conversation: present }), draft: unsent.peek() };
 }
 
 /**

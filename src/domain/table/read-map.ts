@@ -108,7 +108,7 @@ function readClaim(claim: unknown): Pick<Stand, 'stance' | 'quote'> | undefined 
 }
 
 function isSilence(claim: unknown): boolean {
-  return [claim, recordOf(claim)['stance']].some((said) => SILENCES.has(wordOf(said)));
+  return [claim, recordOf(claim)['stance']].some((word) => SILENCES.has(wordOf(word)));
 }
 
 /** A text trimmed and in lower case; anything else unchanged. */

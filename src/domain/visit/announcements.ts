@@ -91,7 +91,7 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
       });
     case 'stage-changed':
     case 'opened':
-    case 'text-came':
+    case 'text-arrived':
     case 'seated':
       return [];
   }

@@ -24,7 +24,7 @@ type VisitHappening =
       readonly manner: 'new' | 'instead' | 'again';
     }
   /** The text so far. */
-  | { readonly kind: 'text-came'; readonly personaId: PersonaId; readonly text: string }
+  | { readonly kind: 'text-arrived'; readonly personaId: PersonaId; readonly text: string }
   /** Not noted for a first attempt that begins with the question. */
   | { readonly kind: 'progressed'; readonly personaId: PersonaId; readonly progress: AskProgress }
   | {
@@ -76,7 +76,7 @@ interface Changes extends Happenings {
 export function createChanges(): Changes {
   let listeners: readonly Listener[] = [];
   /** Each with the listeners of that moment; listeners that come later already see its effect. */
-  const noted: { readonly happening: Happening; readonly told: readonly Listener[] }[] = [];
+  const pending: { readonly happening: Happening; readonly listeners: readonly Listener[] }[] = [];
   let isChanging = false;
   let isTelling = false;
 
@@ -84,8 +84,8 @@ export function createChanges(): Changes {
     if (isTelling) return;
     isTelling = true;
     try {
-      for (let next = noted.shift(); next; next = noted.shift()) {
-        for (const listener of next.told) if (listeners.includes(listener)) listener(next.happening);
+      for (let next = pending.shift(); next; next = pending.shift()) {
+        for (const listener of next.listeners) if (listeners.includes(listener)) listener(next.happening);
       }
     } finally {
       isTelling = false;
@@ -99,7 +99,7 @@ export function createChanges(): Changes {
       listeners = [...listeners, own];
       return () => void (listeners = listeners.filter((each) => each !== own));
     },
-    note: (happening) => void noted.push({ happening, told: listeners }),
+    note: (happening) => void pending.push({ happening, listeners }),
     change(run) {
       if (isChanging) return run();
       isChanging = true;

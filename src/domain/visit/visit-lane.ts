@@ -91,17 +91,17 @@ export class VisitLane implements Lane {
   readonly #notice = signal<Notice | undefined>(undefined);
   readonly #mark = signal<Mark | undefined>(undefined);
   readonly #readings = signal<readonly Metrics[]>([]);
-  readonly #said = computed(() => this.#conversation.value?.messages ?? NO_MESSAGES);
-  readonly #turn = computed(() => lastTurn(this.#said.value));
+  readonly #allMessages = computed(() => this.#conversation.value?.messages ?? NO_MESSAGES);
+  readonly #turn = computed(() => lastTurn(this.#allMessages.value));
   readonly #isInView = computed(() => this.#context.isInView(this));
 
   readonly conversation: ReadonlySignal<Conversation | undefined> = this.#conversation;
   readonly messages = computed(() => {
     const isAskedAgain = this.#turn.value?.answer && this.question.value;
-    return isAskedAgain ? this.#said.value.slice(0, -1) : this.#said.value;
+    return isAskedAgain ? this.#allMessages.value.slice(0, -1) : this.#allMessages.value;
   });
   readonly rememberedFrom = computed(
-    () => lastWholeTurns(this.#said.value, this.#context.memoryTurns.value)[0]?.question.id,
+    () => lastWholeTurns(this.#allMessages.value, this.#context.memoryTurns.value)[0]?.question.id,
   );
   readonly lastQuestionId = computed(() => this.#turn.value?.question.id);
   readonly starters = computed(() =>
@@ -161,9 +161,12 @@ export class VisitLane implements Lane {
 
   edit(): void {
     this.#context.act(() => {
-      const asked = this.#turn.peek()?.question;
-      if (this.#whyClosed() || !asked || this.#draft.peek().edit) return;
-      this.#draft.value = { ...this.#draft.peek(), edit: { questionId: asked.id, text: asked.content } };
+      const question = this.#turn.peek()?.question;
+      if (this.#whyClosed() || !question || this.#draft.peek().edit) return;
+      this.#draft.value = {
+        ...this.#draft.peek(),
+        edit: { questionId: question.id, text: question.content },
+      };
     });
   }
 
@@ -181,9 +184,9 @@ export class VisitLane implements Lane {
       if (decision.kind === 'refuse') return decision.reason;
       const { edit, ...unsent } = this.#draft.peek();
       this.#draft.value = edit ? unsent : NO_DRAFT;
-      const asked = this.#putQuestion(decision.text, edit ? replaceLastQuestion : appendMessage);
-      if (edit) this.#context.onReplace(this, edit.questionId, asked.id);
-      this.#begin(asked, edit ? 'instead' : 'new');
+      const question = this.#putQuestion(decision.text, edit ? replaceLastQuestion : appendMessage);
+      if (edit) this.#context.onReplace(this, edit.questionId, question.id);
+      this.#begin(question, edit ? 'instead' : 'new');
       return undefined;
     });
   }
@@ -258,9 +261,9 @@ export class VisitLane implements Lane {
   }
 
   /** Adds a question without checking whether it may be sent; `begin` asks it. */
-  addQuestion(question: string): { readonly asked: Message; readonly begin: () => void } {
-    const asked = this.#putQuestion(question, appendMessage);
-    return { asked, begin: () => this.#begin(asked, 'new') };
+  addQuestion(text: string): { readonly question: Message; readonly begin: () => void } {
+    const question = this.#putQuestion(text, appendMessage);
+    return { question, begin: () => this.#begin(question, 'new') };
   }
 
   /** Puts a quotation before the unsent text. */
@@ -300,21 +303,21 @@ export class VisitLane implements Lane {
   }
 
   /** Asks the last question, which is already in the conversation. */
-  #begin(asked: Message, manner: 'new' | 'instead' | 'again'): void {
+  #begin(question: Message, manner: 'new' | 'instead' | 'again'): void {
     const { options, streaming, memoryTurns, note } = this.#context;
     const personaId = this.persona.id;
-    const said = this.#said.peek();
+    const messages = this.#allMessages.peek();
     const previousAnswer = this.#turn.peek()?.answer;
-    const request = buildRequest(this.persona, asked.content, {
+    const request = buildRequest(this.persona, question.content, {
       model: options.model,
       streaming: streaming.peek(),
       // Only turns before the question: its own earlier answer may be whole, but is being replaced.
-      remembered: lastWholeTurns(said.slice(0, said.lastIndexOf(asked)), memoryTurns.peek()),
+      remembered: lastWholeTurns(messages.slice(0, messages.lastIndexOf(question)), memoryTurns.peek()),
     });
     this.#notice.value = undefined;
     const hasText = previousAnswer && hasProvidersText(previousAnswer.status);
     this.#showPartial(hasText ? previousAnswer.content : '', true);
-    note({ kind: 'asked', personaId, question: asked, manner });
+    note({ kind: 'asked', personaId, question, manner });
     this.#asking.start(request, {
       onProgress: (progress) => {
         if (progress.kind === 'waiting') this.#showPartial(this.#partialReply.peek().text, true);
@@ -322,18 +325,18 @@ export class VisitLane implements Lane {
       },
       onText: (text) => {
         this.#showPartial(text, false);
-        note({ kind: 'text-came', personaId, text });
+        note({ kind: 'text-arrived', personaId, text });
       },
-      onEnd: (ending, partial) => this.#end(asked.id, ending, partial),
+      onEnd: (ending, partial) => this.#end(question.id, ending, partial),
     });
   }
 
   #end(questionId: string, ending: Ending, partial: string): void {
-    const { answer: said, notice } = conclude(ending, partial, this.#turn.peek()?.answer);
+    const { answer: reply, notice } = conclude(ending, partial, this.#turn.peek()?.answer);
     this.#showPartial('', false);
     const present = this.#ensureConversation();
     const answer =
-      said && createMessage('ai', said.content, this.#stampAfter(present.lastUpdatedMs), said.status);
+      reply && createMessage('ai', reply.content, this.#stampAfter(present.lastUpdatedMs), reply.status);
     if (answer) this.#conversation.value = putAnswer(present, answer);
     this.#notice.value = notice;
     if (ending.kind !== 'stopped' && !this.#isInView.peek())

@@ -254,8 +254,8 @@ export class VisitTable implements Table {
   /** Adds every question first, so that the round is complete before an attempt begins. */
   #askSeated(question: string): undefined {
     const added = this.#seated.peek().map((lane) => ({ lane, ...lane.addQuestion(question) }));
-    const turns = added.map(({ lane, asked }) => ({ personaId: lane.persona.id, questionId: asked.id }));
-    const askedMs = Math.max(...added.map(({ asked }) => asked.timestampMs));
+    const turns = added.map((each) => ({ personaId: each.lane.persona.id, questionId: each.question.id }));
+    const askedMs = Math.max(...added.map((each) => each.question.timestampMs));
     const round = { number: this.#rounds.peek().length + 1, question, askedMs, turns };
     this.#rounds.value = [...this.#rounds.peek(), round];
     this.#context.note({ kind: 'round-asked', round });

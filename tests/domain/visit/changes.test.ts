@@ -119,7 +119,7 @@ describe('an event of a visit', () => {
       'instead',
       'stopped: as it was, stopped',
       'again',
-      'text-came',
+      'text-arrived',
       'threw: incomplete, not-sent',
     ]);
   });
