@@ -29,12 +29,7 @@ export function keepReading(readings: readonly Metrics[], reading: Metrics): rea
   return [...readings, reading].slice(-METRICS_KEPT);
 }
 
-/**
- * When the tick after the one due at `dueMs` is due, as of `nowMs`: on the same beat, without the ticks that a sleep
- * has missed, and at most one interval away, even after the clock is set back.
- */
-export function nextTickDueMs(dueMs: number, nowMs: number): number {
-  const missedIntervals = Math.max(0, Math.floor((nowMs - dueMs) / METRICS_INTERVAL_MS));
-  const onTheBeatMs = dueMs + (missedIntervals + 1) * METRICS_INTERVAL_MS;
-  return Math.min(onTheBeatMs, nowMs + METRICS_INTERVAL_MS);
+/** The time of the first tick after `elapsedMs`, both in milliseconds from the start. */
+export function nextTickMs(elapsedMs: number): number {
+  return (Math.floor(elapsedMs / METRICS_INTERVAL_MS) + 1) * METRICS_INTERVAL_MS;
 }
