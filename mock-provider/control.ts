@@ -13,9 +13,16 @@ type ControlRequest = IncomingMessage & {
   body?: unknown;
   /** Tells json-server that the body has been read. */
   _body?: boolean;
-  path: string;
-  query: Readonly<Record<string, unknown>>;
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
 };
+
+/** A query parameter that is passed on to json-server. */
+interface Parameter {
+  readonly name: RegExp;
+  readonly value: RegExp;
+  readonly isField?: true;
+}
 
 const schemas = new Map<string, v.GenericSchema>([
   ['faults', faultSchema],
@@ -27,8 +34,8 @@ const mostParameters = 20;
 
 const mostCharacters = 200;
 
-/** Query parameters passed to json-server: its own, each at most once, then fields, optionally with a comparison. */
-const parameters: readonly { name: RegExp; value: RegExp; isField?: true }[] = [
+/** json-server's own, each at most once, then fields, optionally with a comparison. */
+const parameters: readonly Parameter[] = [
   { name: /^q$/, value: /^/ },
   { name: /^_sort$/, value: /^[\w.,-]+$/ },
   { name: /^_order$/, value: /^[a-z,]+$/i },

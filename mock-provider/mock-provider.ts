@@ -10,12 +10,12 @@ type Next = (error?: unknown) => void;
 
 interface MockOptions extends StartOptions {
   /** Origin of a deployed page, such as `https://chat.example.org`; loopback names are always allowed. */
-  publicOrigin?: string | undefined;
+  readonly publicOrigin?: string | undefined;
 }
 
 interface MockProvider {
   /** Connect-style middleware: answers /v1 and /_mock and everything below, and calls `next` for other paths. */
-  handler: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+  readonly handler: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
   /** Ends all answers in progress, with their timers. */
   dispose(): void;
 }

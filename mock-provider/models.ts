@@ -17,7 +17,7 @@ export const modelSchema = v.strictObject({
   reasons: v.exactOptional(v.boolean()),
 });
 
-export type Model = v.InferOutput<typeof modelSchema>;
+export type Model = Readonly<v.InferOutput<typeof modelSchema>>;
 
 /** The model of Quartet's specification, which the provider no longer offers, and current ones. */
 export const shippedModels: readonly Model[] = [

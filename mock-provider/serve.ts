@@ -7,13 +7,13 @@ import type { StartOptions } from './state.ts';
 
 export interface ServeOptions extends StartOptions {
   /** 0 or absent for any free port. */
-  port?: number;
+  readonly port?: number;
 }
 
 export interface ServedMockProvider {
   /** Without a path; the provider's base URL is `${url}/v1`. */
-  url: string;
-  port: number;
+  readonly url: string;
+  readonly port: number;
   /** Also ends every open connection. */
   close(): Promise<void>;
 }

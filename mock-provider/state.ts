@@ -18,20 +18,20 @@ export const settingsSchema = v.strictObject({
   apiKey: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
 });
 
-export type Settings = v.InferOutput<typeof settingsSchema>;
+export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 
 /** A request under /v1. Times are epoch ms; fields unknown before the answer has ended are null until then. */
 export interface JournalEntry {
-  id: string;
-  time: number;
+  readonly id: string;
+  readonly time: number;
   endedAt: number | null;
   durationMs: number | null;
-  method: string;
-  path: string;
-  headers: Record<string, string>;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
   /** Also null if no head was sent. */
   status: number | null;
-  fault: { id: string; kind: string } | null;
+  fault: { readonly id: string; readonly kind: string } | null;
   model: string | null;
   stream: boolean;
   persona: string | null;
@@ -43,6 +43,7 @@ export interface JournalEntry {
   clientLeft: boolean;
 }
 
+/** What the control, the provider and json-server write is not `readonly`. */
 export interface State extends Speech {
   models: Model[];
   faults: Fault[];
@@ -51,9 +52,9 @@ export interface State extends Speech {
 }
 
 export interface StartOptions {
-  seed?: number | undefined;
+  readonly seed?: number | undefined;
   /** How long a reply takes; with 0, a stream's chunks have no delay either. */
-  delayMs?: number | undefined;
+  readonly delayMs?: number | undefined;
 }
 
 /** The initial state: shipped data, the given settings, and nothing from an earlier run. */

@@ -21,7 +21,7 @@ export function answerInstead(fault: Fault | null): Answer | null {
     case 'hang':
       return { ...nothing, steps: [{ kind: 'hang' }] };
     case 'drop': {
-      const head: Step[] = fault.brokenHead === true ? [{ kind: 'break-head' }] : [];
+      const head: readonly Step[] = fault.brokenHead === true ? [{ kind: 'break-head' }] : [];
       return { ...nothing, steps: [...head, { kind: 'cut' }] };
     }
     case 'html':
@@ -95,9 +95,9 @@ function statusAnswer(fault: StatusFault): Answer {
 }
 
 interface Broken {
-  content?: string | null;
-  refusal?: string;
-  finishReason?: Choice['finish_reason'];
+  readonly content?: string | null;
+  readonly refusal?: string;
+  readonly finishReason?: Choice['finish_reason'];
 }
 
 function brokenChoice(fault: Fault | null, content: string): Broken | null {

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { clerkKinds, concerns } from '../voices/clerk-faults.ts';
 
 interface Struck {
-  persona: string | null;
+  readonly persona: string | null;
   /** From the request's `x-quartet-visitor`, if sent. */
-  visitor: unknown;
-  stream: boolean;
-  isClerk: boolean;
+  readonly visitor: unknown;
+  readonly stream: boolean;
+  readonly isClerk: boolean;
 }
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000));
@@ -78,7 +78,7 @@ export const faultSchema = v.variant('kind', [
   v.strictObject({ ...own, kind: v.literal('stream-slow'), chunkDelayMs: milliseconds }),
 ]);
 
-export type StatusFault = v.InferOutput<typeof statusFault>;
+export type StatusFault = Readonly<v.InferOutput<typeof statusFault>>;
 export type Fault = v.InferOutput<typeof faultSchema>;
 
 /** Finds the first fault that strikes this request, and removes it after its last strike. */

@@ -3,7 +3,7 @@ import { ProviderError, errorAnswer, unknownPath } from '../wire/provider-error.
 import { perform } from './perform.ts';
 
 export function answerUnknown(
-  request: IncomingMessage & { originalUrl?: string },
+  request: IncomingMessage & { readonly originalUrl?: string },
   response: ServerResponse,
 ): void {
   const error = unknownPath(request.method ?? 'GET', request.originalUrl ?? request.url ?? '/');
@@ -24,6 +24,6 @@ export function answerErrors(
 /** Express sets a status on its own refusals, such as a path that cannot be decoded. */
 function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
-  const { message, status } = Object(error) as { message?: string; status?: number };
+  const { message, status } = Object(error) as { readonly message?: string; readonly status?: number };
   return new ProviderError(status ?? 500, message?.split('\n', 1)[0] ?? 'The mock provider failed.');
 }

@@ -1,18 +1,18 @@
-export type Headers = Record<string, string>;
+export type Headers = Readonly<Record<string, string>>;
 
 /** What happens on the wire after the head; an answer without further steps ends normally. */
 export type Step =
-  | { kind: 'send'; text: string }
-  | { kind: 'wait'; durationMs: number }
-  | { kind: 'hang' }
-  | { kind: 'break-head' }
-  | { kind: 'cut' };
+  | { readonly kind: 'send'; readonly text: string }
+  | { readonly kind: 'wait'; readonly durationMs: number }
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'break-head' }
+  | { readonly kind: 'cut' };
 
 /** The head goes out with the first `send`, or at the end; never after an earlier hang, cut or break-head. */
 export interface Answer {
-  status: number;
-  headers: Headers;
-  steps: Step[];
+  readonly status: number;
+  readonly headers: Headers;
+  readonly steps: readonly Step[];
 }
 
 export function jsonAnswer(status: number, body: unknown, headers: Headers = {}): Answer {
@@ -32,7 +32,7 @@ export function textAnswer(status: number, contentType: string, text: string, he
 }
 
 export function eventStream(events: readonly string[], chunkDelayMs: number, headers: Headers = {}): Answer {
-  const pause: Step[] = chunkDelayMs > 0 ? [{ kind: 'wait', durationMs: chunkDelayMs }] : [];
+  const pause: readonly Step[] = chunkDelayMs > 0 ? [{ kind: 'wait', durationMs: chunkDelayMs }] : [];
   return {
     status: 200,
     headers: {
@@ -41,7 +41,7 @@ export function eventStream(events: readonly string[], chunkDelayMs: number, hea
       'x-accel-buffering': 'no',
       ...headers,
     },
-    steps: events.flatMap((event, index): Step[] => [
+    steps: events.flatMap((event, index): readonly Step[] => [
       ...(index === 0 ? [] : pause),
       { kind: 'send', text: `data: ${event}\n\n` },
     ]),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProviderError } from '../wire/provider-error.ts';
 
 type Guard = (
-  request: IncomingMessage & { originalUrl?: string },
+  request: IncomingMessage & { readonly originalUrl?: string },
   response: ServerResponse,
   next: (refusal?: ProviderError) => void,
 ) => void;

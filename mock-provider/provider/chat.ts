@@ -23,13 +23,13 @@ import { checkLimits, thoughtOf } from './model-limits.ts';
 
 /** A request under /v1, with its journal entry and the mock it belongs to. */
 export interface Exchange {
-  request: IncomingMessage;
+  readonly request: IncomingMessage;
   /** The parsed JSON, or why there is none. */
-  body: unknown;
-  entry: JournalEntry;
-  state: State;
+  readonly body: unknown;
+  readonly entry: JournalEntry;
+  readonly state: State;
   /** How many requests came before. */
-  sequence: number;
+  readonly sequence: number;
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -66,8 +66,11 @@ export function answerChat({ request: { headers }, body, entry, state, sequence 
       ? streamOf(toChunks(sent, request.stream_options?.include_usage === true), fault, settings.chunkDelayMs)
       : jsonOf(sent, fault);
   const isGeneral = sent === completion && replies.some((reply) => reply.isGeneral);
-  if (isGeneral) answer.headers['x-quartet-reply'] = 'general';
-  return afterDelay(answer, delayMs);
+  return afterDelay(isGeneral ? markAsGeneral(answer) : answer, delayMs);
+}
+
+function markAsGeneral(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, 'x-quartet-reply': 'general' } };
 }
 
 /** A complete, valid completion. Only `created` depends on the time. */

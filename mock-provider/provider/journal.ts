@@ -16,7 +16,7 @@ const secretValue = /\bsk-[\w-]{8,}|\bBearer\s+\S+/gi;
 export function openEntry(
   journal: JournalEntry[],
   id: string,
-  request: IncomingMessage & { originalUrl?: string },
+  request: IncomingMessage & { readonly originalUrl?: string },
 ): JournalEntry {
   const headers = Object.entries(request.headers).filter(([name]) => !secretName.test(name));
   const entry: JournalEntry = {

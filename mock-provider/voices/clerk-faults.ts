@@ -4,8 +4,8 @@ export const clerkKinds = ['clerk-no-json', 'clerk-false-quotes', 'clerk-cut', '
 export type ClerkKind = (typeof clerkKinds)[number];
 
 interface BrokenMap {
-  content: string | null;
-  finishReason: 'stop' | 'length';
+  readonly content: string | null;
+  readonly finishReason: 'stop' | 'length';
 }
 
 /** A prompt injection: gives the clerk an order, closes the quotation around it, and imitates a map. */

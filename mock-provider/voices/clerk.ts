@@ -4,9 +4,9 @@ import type { Speech, Stand } from './speech.ts';
 type Stands = Readonly<Record<string, Stand>>;
 
 interface Point {
-  point: string;
+  readonly point: string;
   /** By the answer's letter. */
-  stands: Stands;
+  readonly stands: Stands;
 }
 
 /** The clerk's name in the journal, and in faults that strike only it. */
@@ -55,7 +55,7 @@ export function answerAsClerk(message: string, speech: Speech): Spoken {
 function readAnswers(message: string): readonly (readonly [letter: string, answer: string])[] | null {
   let answers: unknown;
   try {
-    ({ answers } = Object(JSON.parse(message)) as { answers?: unknown });
+    ({ answers } = Object(JSON.parse(message)) as { readonly answers?: unknown });
   } catch {
     return null;
   }

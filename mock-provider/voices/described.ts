@@ -1,10 +1,10 @@
 /** A persona as described in its system message; all that is known about one without prepared replies. */
 export interface Described {
-  name: string;
+  readonly name: string;
   /** Empty if absent. */
-  description: string;
+  readonly description: string;
   /** Specializations, then capabilities. */
-  skills: readonly string[];
+  readonly skills: readonly string[];
 }
 
 const form =
@@ -36,7 +36,7 @@ export function readDescribed(system: string): Described | null {
   };
 }
 
-function listOf(text: string, label: string): string[] {
+function listOf(text: string, label: string): readonly string[] {
   const line = text.split('\n').find((each) => each.startsWith(label)) ?? label;
   const skills = line.slice(label.length).replace(/\.$/, '').split(', ');
   // A skill is quoted later, and quotation marks inside would end the quote.

@@ -10,10 +10,10 @@ const ANYONE = 'anyone';
 const DESCRIBED = 'described';
 
 export interface Spoken {
-  id: string;
-  text: string;
+  readonly id: string;
+  readonly text: string;
   /** Whether it would fit any question. */
-  isGeneral: boolean;
+  readonly isGeneral: boolean;
 }
 
 /**

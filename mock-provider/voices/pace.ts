@@ -1,7 +1,7 @@
 export interface Pace {
-  delayMs: number;
+  readonly delayMs: number;
   /** Between two chunks of a stream. */
-  chunkDelayMs: number;
+  readonly chunkDelayMs: number;
 }
 
-export const usualPace: Readonly<Pace> = { delayMs: 400, chunkDelayMs: 30 };
+export const usualPace: Pace = { delayMs: 400, chunkDelayMs: 30 };

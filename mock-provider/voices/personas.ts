@@ -1,8 +1,8 @@
 /** A system message that contains the name (or, failing that, an alias) is answered in the persona's voice. */
 export interface Persona {
-  id: string;
-  name: string;
-  aliases: string[];
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
 }
 
 /** The persona that a system message addresses: the first name in it, else the first id or alias, else null. */

@@ -18,7 +18,7 @@ export function recognise(system: string, personas: readonly Persona[]): Asked {
 }
 
 /** Gives `count` answers. */
-export function speak(speech: Speech, asked: Asked, question: string, count = 1): Spoken[] {
+export function speak(speech: Speech, asked: Asked, question: string, count = 1): readonly Spoken[] {
   return Array.from({ length: count }, (_, turn) =>
     isClerk(asked) ? answerAsClerk(question, speech) : findReply(speech, asked, question, turn),
   );

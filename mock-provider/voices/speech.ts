@@ -4,21 +4,21 @@ import type { Persona } from './personas.ts';
 
 /** An opinion that general answers may be for or against; `text` is one plain sentence. */
 export interface View {
-  id: string;
-  text: string;
+  readonly id: string;
+  readonly text: string;
 }
 
 /** What a visitor says that is not a real question: whole texts, or phrases within one. */
 export interface Occasion {
-  id: string;
-  questions?: string[];
-  mentions?: string[];
+  readonly id: string;
+  readonly questions?: readonly string[];
+  readonly mentions?: readonly string[];
 }
 
 /** The stance of an answer on a view or point, with the words that express it. */
 export interface Stand {
-  stance: 'for' | 'against' | 'mixed';
-  quote: string;
+  readonly stance: 'for' | 'against' | 'mixed';
+  readonly quote: string;
 }
 
 /**
@@ -26,38 +26,44 @@ export interface Stand {
  * question. For a described persona, a general reply combines an opening and a piece of advice.
  */
 export interface Reply {
-  id: string;
+  readonly id: string;
   /** A persona's id, `anyone` for the neutral voice, or `described` for personas known only from a system message. */
-  persona: string;
-  question?: string;
-  occasion?: string;
+  readonly persona: string;
+  readonly question?: string;
+  readonly occasion?: string;
   /** Id of the persona whose answer was passed on. */
-  about?: string;
-  part?: 'opening' | 'advice';
+  readonly about?: string;
+  readonly part?: 'opening' | 'advice';
   /** For a described persona, may contain `{name}`, `{skill}`, `{other}` and `{description}`. */
-  text: string;
+  readonly text: string;
   /** By the view's id. */
-  stands?: Record<string, Stand>;
+  readonly stands?: Readonly<Record<string, Stand>>;
 }
 
-/** A question with prepared answers of all four and their map; answers and stands are by persona. */
+/** A point of a round, with the stands of its prepared answers by persona. */
+interface RoundPoint {
+  readonly point: string;
+  readonly stands: Readonly<Record<string, Stand>>;
+}
+
+/** A question with prepared answers of all four and their map; answers are by persona. */
 export interface Round {
-  id: string;
-  question: string;
-  answers: Record<string, string>;
-  points: { point: string; stands: Record<string, Stand> }[];
+  readonly id: string;
+  readonly question: string;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly points: readonly RoundPoint[];
 }
 
 /** All personas, and everything they can say. */
 export interface Speech {
-  personas: Persona[];
-  views: View[];
-  occasions: Occasion[];
-  replies: Reply[];
-  rounds: Round[];
+  readonly personas: readonly Persona[];
+  readonly views: readonly View[];
+  readonly occasions: readonly Occasion[];
+  readonly replies: readonly Reply[];
+  readonly rounds: readonly Round[];
 }
 
-const personas: Persona[] = [
+const personas: readonly Persona[] = [
   { id: 'visionary', name: 'The Visionary', aliases: ['dreamer'] },
   { id: 'methodologist', name: 'The Methodologist', aliases: ['theorist'] },
   { id: 'executor', name: 'The Executor', aliases: ['pragmatist'] },

@@ -12,14 +12,14 @@ export function countTokens(text: string): number {
 export function cutToTokens(
   text: string,
   maxTokens: number,
-): { text: string; finishReason: 'stop' | 'length' } {
+): { readonly text: string; readonly finishReason: 'stop' | 'length' } {
   if (countTokens(text) <= maxTokens) return { text, finishReason: 'stop' };
   const cut = text.slice(0, maxTokens * charactersPerToken);
   return { text: cut.replace(/[\uD800-\uDBFF]$/, ''), finishReason: 'length' };
 }
 
 /** A text's words as streamed; joined, they give the text again. */
-export function piecesOf(text: string): string[] {
+export function piecesOf(text: string): readonly string[] {
   const words = text.match(/\s*\S+|\s+/gu) ?? [];
   const size = Math.ceil(words.length / mostPieces);
   return Array.from({ length: Math.ceil(words.length / Math.max(size, 1)) }, (_, index) =>

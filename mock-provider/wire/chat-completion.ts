@@ -2,21 +2,26 @@ import { countTokens, piecesOf } from '../voices/tokens.ts';
 
 /** The body of an answer. `created` is in epoch seconds. */
 export interface ChatCompletion {
-  id: string;
-  object: 'chat.completion';
-  created: number;
-  model: string;
-  choices: Choice[];
-  usage: ReturnType<typeof toUsage>;
-  service_tier: 'default';
-  system_fingerprint: string;
+  readonly id: string;
+  readonly object: 'chat.completion';
+  readonly created: number;
+  readonly model: string;
+  readonly choices: readonly Choice[];
+  readonly usage: ReturnType<typeof toUsage>;
+  readonly service_tier: 'default';
+  readonly system_fingerprint: string;
 }
 
 export interface Choice {
-  index: number;
-  message: { role: 'assistant'; content: string | null; refusal: string | null; annotations: [] };
-  logprobs: null;
-  finish_reason: 'stop' | 'length' | 'content_filter';
+  readonly index: number;
+  readonly message: {
+    readonly role: 'assistant';
+    readonly content: string | null;
+    readonly refusal: string | null;
+    readonly annotations: readonly [];
+  };
+  readonly logprobs: null;
+  readonly finish_reason: 'stop' | 'length' | 'content_filter';
 }
 
 export function toChoice(index: number, content: string, finishReason: 'stop' | 'length'): Choice {
@@ -48,7 +53,10 @@ export function toUsage(promptTokens: number, writtenTokens: number, thoughtToke
  * A completion as stream chunks: for each choice the role, the words and the finish reason; finally the usage, if
  * requested.
  */
-export function toChunks({ choices, usage, ...rest }: ChatCompletion, includeUsage: boolean): object[] {
+export function toChunks(
+  { choices, usage, ...rest }: ChatCompletion,
+  includeUsage: boolean,
+): readonly object[] {
   const head = { ...rest, object: 'chat.completion.chunk' };
   const none = includeUsage ? { usage: null } : {};
   const chunks = choices.flatMap(({ index, message, finish_reason: reason }) => {

@@ -57,7 +57,7 @@ const fields = {
 const request = v.looseObject(fields);
 
 /** A validated request with only known fields. */
-export type ChatRequest = v.InferOutput<typeof request>;
+export type ChatRequest = Readonly<v.InferOutput<typeof request>>;
 
 /** Throws a ProviderError for an invalid body. */
 export function checkChatRequest(sent: unknown): ChatRequest {

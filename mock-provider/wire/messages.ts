@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { isRecord } from './fields.ts';
 
 interface ChatMessage {
-  role?: unknown;
-  content?: unknown;
+  readonly role?: unknown;
+  readonly content?: unknown;
 }
 
 const part = v.variant('type', [

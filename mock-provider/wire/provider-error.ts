@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { type Answer, type Headers, jsonAnswer } from '../http/answer.ts';
 
 interface Details {
-  type?: string;
-  param?: string | null;
-  code?: string | null;
+  readonly type?: string;
+  readonly param?: string | null;
+  readonly code?: string | null;
 }
 
 /** A refusal or failure of the provider, thrown to be sent as `errorAnswer`. */
@@ -62,7 +62,7 @@ const quota = {
   type: 'insufficient_quota',
 };
 
-const wellKnown: Readonly<Record<number, Details & { message?: string }>> = {
+const wellKnown: Readonly<Record<number, Details & { readonly message?: string }>> = {
   401: { message: 'Incorrect API key provided.', code: 'invalid_api_key' },
   403: {
     message: 'Country, region, or territory not supported.',
