@@ -1,5 +1,5 @@
-/** The faults of the drill: those of any answer, then those of maps. */
-export type DrillFault =
+/** The faults of any answer, or none. */
+export type AnswerFault =
   | 'none'
   | 'rate-limit'
   | 'server-error'
@@ -7,12 +7,13 @@ export type DrillFault =
   | 'slow'
   | 'offline'
   | 'empty'
-  | 'broken-stream'
-  | 'clerk-no-json'
-  | 'clerk-false-quotes'
-  | 'clerk-cut'
-  | 'clerk-empty'
-  | 'orders';
+  | 'broken-stream';
+
+/** The faults of maps. */
+export type ClerkFault = 'clerk-no-json' | 'clerk-false-quotes' | 'clerk-cut' | 'clerk-empty' | 'orders';
+
+/** The faults of the drill. */
+export type DrillFault = AnswerFault | ClerkFault;
 
 /** Whether a fault applies to the next attempt only, or to every attempt until another is chosen. */
 export type DrillTimes = 'once' | 'until-off';

@@ -10,3 +10,8 @@ export function isRecord(value: unknown): value is Fields {
 export function recordOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
+
+/** The keys of a record in the order written. The record must have no others than its type says. */
+export function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(record).filter((key): key is Key => Object.hasOwn(record, key));
+}

@@ -1,5 +1,6 @@
-import type { DrillFault, DrillResult, DrillTimes } from '../../ports/faults.ts';
+import type { AnswerFault, ClerkFault, DrillFault, DrillResult, DrillTimes } from '../../ports/faults.ts';
 import type { StoreTrouble } from '../../ports/store.ts';
+import { keysOf } from '../checks/records.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_TRANSCRIPT_CHARACTERS } from '../conversation/conversation.ts';
 import type { TranscriptProblem } from '../conversation/conversation-json.ts';
@@ -22,27 +23,6 @@ export const OPTION_TEXTS = {
   noMemory: 'Off',
 } as const;
 
-/** The faults of any answer, in the order shown. */
-export const ANSWER_FAULTS = [
-  'none',
-  'rate-limit',
-  'server-error',
-  'time-out',
-  'slow',
-  'offline',
-  'empty',
-  'broken-stream',
-] as const satisfies readonly DrillFault[];
-
-/** The faults of a map, shown after them. */
-export const CLERK_FAULTS = [
-  'clerk-no-json',
-  'clerk-false-quotes',
-  'clerk-cut',
-  'clerk-empty',
-  'orders',
-] as const satisfies readonly DrillFault[];
-
 export const DRILL_TEXTS = {
   fold: 'Try failures',
   heading: 'Fault drill',
@@ -55,7 +35,8 @@ export const DRILL_TEXTS = {
   pending: 'Asking the mock…',
 } as const;
 
-const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
+/** In the order shown. */
+const ANSWER_FAULT_WORDS: Readonly<Record<AnswerFault, DrillWords>> = {
   none: { label: 'No fault', explanation: 'The mock answers as usual.' },
   'rate-limit': {
     label: 'Rate limit (429)',
@@ -82,6 +63,10 @@ const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
     label: 'Break in the stream',
     explanation: 'With streaming on, the answer breaks off halfway; without it, the whole answer fails.',
   },
+};
+
+/** In the order shown, after those of any answer. */
+const CLERK_FAULT_WORDS: Readonly<Record<ClerkFault, DrillWords>> = {
   'clerk-no-json': {
     label: 'Map without JSON',
     explanation: 'The clerk replies with a sentence.',
@@ -103,6 +88,15 @@ const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
     explanation: 'The answer of a persona tells the clerk what to write.',
   },
 };
+
+const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
+  ...ANSWER_FAULT_WORDS,
+  ...CLERK_FAULT_WORDS,
+};
+
+export const ANSWER_FAULTS = keysOf(ANSWER_FAULT_WORDS);
+
+export const CLERK_FAULTS = keysOf(CLERK_FAULT_WORDS);
 
 export function describeDrillFault(fault: DrillFault): DrillWords {
   return FAULT_WORDS[fault];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isRecord, recordOf } from '../../../src/domain/checks/records.ts';
+import { isRecord, keysOf, recordOf } from '../../../src/domain/checks/records.ts';
 
 it('knows an object from a list, from null and from plain values', () => {
   expect(isRecord({})).toBe(true);
@@ -17,4 +17,8 @@ it('takes any value for an object, which is the value itself if it is one', () =
       expect(recordOf(value) === value).toBe(isRecord(value));
     }),
   );
+});
+
+it('lists the keys of a record in the order written', () => {
+  expect(keysOf({ slow: 1, none: 2, offline: 3 })).toEqual(['slow', 'none', 'offline']);
 });
