@@ -81,6 +81,11 @@ export const faultSchema = v.variant('kind', [
 export type StatusFault = Readonly<v.InferOutput<typeof statusFault>>;
 export type Fault = v.InferOutput<typeof faultSchema>;
 
+type WithoutId<Each> = Each extends Fault ? Readonly<Omit<Each, 'id'>> : never;
+
+/** A fault that is not in the list yet. */
+export type FaultFields = WithoutId<Fault>;
+
 /** Finds the first fault that strikes this request, and removes it after its last strike. */
 export function takeFault(faults: Fault[], struck: Struck, draw: () => number): Fault | null {
   const fault = faults.find((each) => strikes(each, struck, draw));

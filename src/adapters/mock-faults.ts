@@ -1,4 +1,5 @@
-import { type Fields, isRecord } from '../domain/checks/records.ts';
+import { drillFaults } from '../../mock-provider/data/drill-faults.ts';
+import { type Fields, isRecord, keysOf } from '../domain/checks/records.ts';
 import type {
   DrillFault,
   DrillProblem,
@@ -9,23 +10,6 @@ import type {
 } from '../ports/faults.ts';
 
 type Listed = { readonly kind: 'listed'; readonly records: readonly Fields[] } | DrillProblem;
-
-/** The fields of each fault in the mock's control API. */
-const FIELDS: ReadonlyMap<DrillFault, Fields> = new Map<DrillFault, Fields>([
-  ['rate-limit', { kind: 'status', status: 429, retryAfterSeconds: 2 }],
-  ['server-error', { kind: 'status', status: 500 }],
-  ['time-out', { kind: 'hang' }],
-  ['slow', { kind: 'delay', delayMs: 8000 }],
-  // Without a head the browser would repeat the request by itself, and the fault would be used up unseen.
-  ['offline', { kind: 'drop', brokenHead: true }],
-  ['empty', { kind: 'null-content' }],
-  ['broken-stream', { kind: 'reset-in-body' }],
-  ['clerk-no-json', { kind: 'clerk-no-json' }],
-  ['clerk-false-quotes', { kind: 'clerk-false-quotes' }],
-  ['clerk-cut', { kind: 'clerk-cut' }],
-  ['clerk-empty', { kind: 'clerk-empty' }],
-  ['orders', { kind: 'orders' }],
-]);
 
 const TIMEOUT_MS = 5000;
 
@@ -95,8 +79,8 @@ export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
 
   /** A fault in the mock's format; undefined for none. */
   function recordOf(fault: DrillFault, times: DrillTimes): Fields | undefined {
-    const fields = FIELDS.get(fault);
-    return fields && { ...fields, id: ownId, visitor, ...(times === 'once' ? { times: 1 } : {}) };
+    if (fault === 'none') return undefined;
+    return { ...drillFaults[fault], id: ownId, visitor, ...(times === 'once' ? { times: 1 } : {}) };
   }
 
   return {
@@ -106,9 +90,9 @@ export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
 }
 
 function faultOf(record: Fields): DrillFault | undefined {
-  const isSame = ([, fields]: readonly [DrillFault, Fields]) =>
-    Object.entries(fields).every(([name, value]) => record[name] === value);
-  return [...FIELDS].find(isSame)?.[0];
+  return keysOf(drillFaults).find((fault) =>
+    Object.entries(drillFaults[fault]).every(([name, value]) => record[name] === value),
+  );
 }
 
 function call(url: URL, method: string, body?: Fields): Promise<Response> {

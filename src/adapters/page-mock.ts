@@ -1,4 +1,5 @@
-import { breakMap, concerns, isOfClerk, withOrders } from '../../mock-provider/voices/clerk-faults.ts';
+import { drillFaults } from '../../mock-provider/data/drill-faults.ts';
+import { breakMap, concerns, withOrders } from '../../mock-provider/voices/clerk-faults.ts';
 import { usualPace } from '../../mock-provider/voices/pace.ts';
 import { isClerk, recognise, speak } from '../../mock-provider/voices/speaker.ts';
 import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
@@ -39,16 +40,23 @@ interface Drill extends FaultDrill {
   take(isForClerk: boolean): DrillFault;
 }
 
+type FailureFacts = Omit<Failure, 'kind' | 'detail'>;
+
+type FailingFault = keyof typeof FAILURES;
+
 const NO_FAULT: HeldFault = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 };
 
-const SLOW_MS = 8000;
-
 /** Faults in place of an answer, as the provider's client would report them. */
-const FAILURES: ReadonlyMap<DrillFault, Omit<Failure, 'kind' | 'detail'>> = new Map([
-  ['rate-limit', { reason: 'rate-limit', status: 429, code: 'rate_limit_exceeded', retryAfterMs: 2000 }],
-  ['server-error', { reason: 'server', status: 500, code: 'server_error' }],
-  ['offline', { reason: 'connection' }],
-]);
+const FAILURES = {
+  'rate-limit': {
+    reason: 'rate-limit',
+    status: drillFaults['rate-limit'].status,
+    code: 'rate_limit_exceeded',
+    retryAfterMs: drillFaults['rate-limit'].retryAfterSeconds * 1000,
+  },
+  'server-error': { reason: 'server', status: drillFaults['server-error'].status, code: 'server_error' },
+  offline: { reason: 'connection' },
+} as const satisfies Partial<Record<DrillFault, FailureFacts>>;
 
 /**
  * The mock provider within the page: the same answers, pace and faults as the mock server, without the network.
@@ -63,11 +71,10 @@ export function createPageMock(clock: Clock): PageMock {
     const asked = recognise(systemText(request), speech.personas);
     const fault = drill.take(isClerk(asked));
     if (fault === 'time-out') return undefined;
-    const failure = FAILURES.get(fault);
     return {
-      delayMs: usualPace.delayMs + (fault === 'slow' ? SLOW_MS : 0),
+      delayMs: usualPace.delayMs + (fault === 'slow' ? drillFaults.slow.delayMs : 0),
       answer() {
-        if (failure) return { texts: [], ending: fail(failure, fault) };
+        if (isFailing(fault)) return { texts: [], ending: fail(FAILURES[fault], fault) };
         const [said] = speak(speech, asked, question);
         const cut = cutToTokens(said?.text ?? '', request.maxTokens);
         return deliver(spoil(fault, cut, said?.isGeneral ?? false), request, fault);
@@ -110,24 +117,38 @@ function systemText({ messages }: CompletionRequest): string {
     .join('\n');
 }
 
-function fail(failure: Omit<Failure, 'kind' | 'detail'>, fault: DrillFault): Failure {
+function isFailing(fault: DrillFault): fault is FailingFault {
+  return Object.hasOwn(FAILURES, fault);
+}
+
+function fail(failure: FailureFacts, fault: DrillFault): Failure {
   return { kind: 'failure', ...failure, detail: `The fault drill of this page: ${fault}` };
 }
 
 /** The answer as a fault leaves it. */
 function spoil(
-  fault: DrillFault,
+  fault: Exclude<DrillFault, FailingFault | 'time-out'>,
   { text, finishReason }: ReturnType<typeof cutToTokens>,
   isGeneral: boolean,
 ): Reply {
   const isCut = (reason: string) => (reason === 'length' ? ({ isCut: true } as const) : {});
-  if (fault === 'empty') return { kind: 'reply', text: null };
-  if (fault === 'orders') return { kind: 'reply', text: withOrders(text) };
-  if (!isOfClerk(fault)) {
-    return { kind: 'reply', text, ...isCut(finishReason), ...(isGeneral ? { isGeneral } : {}) };
+  switch (fault) {
+    case 'none':
+    case 'slow':
+    case 'broken-stream':
+      return { kind: 'reply', text, ...isCut(finishReason), ...(isGeneral ? { isGeneral } : {}) };
+    case 'empty':
+      return { kind: 'reply', text: null };
+    case 'orders':
+      return { kind: 'reply', text: withOrders(text) };
+    case 'clerk-no-json':
+    case 'clerk-false-quotes':
+    case 'clerk-cut':
+    case 'clerk-empty': {
+      const broken = breakMap(fault, text);
+      return { kind: 'reply', text: broken.content, ...isCut(broken.finishReason) };
+    }
   }
-  const broken = breakMap(fault, text);
-  return { kind: 'reply', text: broken.content, ...isCut(broken.finishReason) };
 }
 
 function deliver(reply: Reply, { streaming }: CompletionRequest, fault: DrillFault): Answer {

@@ -37,7 +37,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/wire/x.ts', "import { needsAccessCode } from '../domain/retry-policy.ts';"],
     ['src/wire/x.ts', "import OpenAI from 'openai';"],
   ],
-  'adapters import themselves, the domain, ports, the wire, the mock’s voices and their vendors': [
+  'adapters import themselves, the domain, ports, the wire, the mock’s voices and data, and their vendors': [
     ['src/adapters/x.ts', "import { takeFault } from '../../mock-provider/faults/fault.ts';"],
     ['src/adapters/x.ts', "import { App } from '../ui/app/App.tsx';"],
     ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],
@@ -74,6 +74,9 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['mock-provider/voices/x.ts', "import type { State } from '../state.ts';"],
     ['mock-provider/voices/x.ts', "import { isRecord } from '../wire/fields.ts';"],
     ['mock-provider/voices/x.ts', "import * as v from 'valibot';"],
+  ],
+  'the mock’s data needs nothing at run time, so that a browser can load it': [
+    ['mock-provider/data/x.ts', "import { faultSchema } from '../faults/fault.ts';"],
   ],
   'nothing imports a composition root': [
     ['src/ui/x.tsx', "import '../main.tsx';"],
@@ -154,6 +157,8 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
   ['src/ui/markdown/x.ts', "import { Lexer } from 'marked';"],
   ['src/domain/checks/parse-json.ts', 'export const read = (text: string): unknown => JSON.parse(text);'],
   ['src/adapters/browser-store.ts', "import { promisifyRequest } from 'idb-keyval';"],
+  ['src/adapters/x.ts', "import { drillFaults } from '../../mock-provider/data/drill-faults.ts';"],
+  ['mock-provider/data/x.ts', "import type { FaultFields } from '../faults/fault.ts';"],
   [
     'src/wire/x.ts',
     "import type { Failure } from '../ports/completion.ts';\nimport { isRecord } from '../domain/checks/records.ts';",

@@ -58,14 +58,14 @@ export const RULES: readonly Rule[] = [
     /^src\/domain\/checks\//,
   ]),
   mayImport(
-    'adapters import themselves, the domain, ports, the wire, the mock’s voices and their vendors',
+    'adapters import themselves, the domain, ports, the wire, the mock’s voices and data, and their vendors',
     /^src\/adapters\//,
     [
       /^src\/adapters\//,
       /^src\/domain\//,
       /^src\/wire\//,
       /^src\/ports\//,
-      /^mock-provider\/voices\//,
+      /^mock-provider\/(voices|data)\//,
       /^openai(\/|$)/,
       /^eventsource-parser$/,
       BROWSER_DATABASE,
@@ -116,6 +116,11 @@ export const RULES: readonly Rule[] = [
     /^mock-provider\/voices\//,
     [/^mock-provider\/(voices|data)\//],
   ),
+  {
+    name: 'the mock’s data needs nothing at run time, so that a browser can load it',
+    files: /^mock-provider\/data\//,
+    check: (file, program) => runtimeImportsOf(file, program),
+  },
   {
     name: 'nothing imports a composition root',
     files: /^(src|mock-provider)\//,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drillFaults } from '../../../mock-provider/data/drill-faults.ts';
 import type { DrillFault, DrillResult } from '../../../src/ports/faults.ts';
 import {
   ANSWER_FAULTS,
@@ -22,6 +23,14 @@ describe('the faults of the drill', () => {
     expect(words).toHaveLength(13);
     expect(new Set(words.map(({ label }) => label)).size).toBe(13);
     for (const { explanation } of words) expect(explanation).toMatch(/^[A-Z][^.]+\.$/);
+  });
+
+  it('are described with the numbers that the mock is told', () => {
+    const { 'rate-limit': rateLimit, 'server-error': serverError, slow } = drillFaults;
+    expect(describeDrillFault('rate-limit').label).toContain(`(${rateLimit.status})`);
+    expect(describeDrillFault('rate-limit').explanation).toContain(` ${rateLimit.retryAfterSeconds} s`);
+    expect(describeDrillFault('server-error').label).toContain(`(${serverError.status})`);
+    expect(describeDrillFault('slow').explanation).toContain(` ${slow.delayMs / 1000} s`);
   });
 
   it.each<readonly [DrillResult, string | RegExp]>([
