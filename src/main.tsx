@@ -25,7 +25,7 @@ import { substituteOf } from './domain/asking/model.ts';
 import type { PublicSettings } from './domain/public-settings-schema.ts';
 import { SETTINGS_ELEMENT_ID } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
-import type { BrowserTools, KeepAccess, Product } from './ui/app/contexts.ts';
+import type { BrowserTools, KeepAccess, Product } from './ui/context.ts';
 import { Problem, ProblemScreen } from './ui/app/ErrorBoundary.tsx';
 import { late } from './ui/app/late-code.ts';
 import { restoreTheme } from './ui/controls/theme.ts';

@@ -55,6 +55,10 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/chat/x.tsx', "import type { VisitLane } from '../../domain/visit/visit-lane.ts';"],
     ['src/cli/x.ts', "import { startVisit } from '../domain/visit/start-visit.ts';"],
   ],
+  'the shell’s context imports nothing of the shell': [
+    ['src/ui/context.ts', "import { isStill } from './controls/motion.ts';"],
+    ['src/ui/context.ts', "import type { Part } from './parts/create-part.tsx';"],
+  ],
   'only Markdown imports its parser': [['src/ui/chat/x.tsx', "import { Lexer } from 'marked';"]],
   'the command line imports itself, the domain, ports and Node’s lines': [
     ['src/cli/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],

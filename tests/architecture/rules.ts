@@ -85,6 +85,7 @@ export const RULES: readonly Rule[] = [
     /^@preact\/signals-(react(\/runtime)?|core)$/,
     MARKDOWN_PARSER,
   ]),
+  mayImportOfShell('the shell’s context imports nothing of the shell', /^src\/ui\/context\.ts$/, []),
   {
     name: 'shells see a visit only through its interfaces',
     files: /^src\/(ui|cli)\//,
@@ -186,6 +187,11 @@ function mayImport(name: string, files: RegExp, allowed: readonly RegExp[]): Rul
     check: (file, program) =>
       resolvedImports(file, program).filter((target) => !allowed.some((pattern) => pattern.test(target))),
   };
+}
+
+/** Only limits the imports within the shell. */
+function mayImportOfShell(name: string, files: RegExp, allowed: readonly RegExp[]): Rule {
+  return mayImport(name, files, [/^(?!src\/ui\/)/, ...allowed]);
 }
 
 /** A file that only re-exports, or is named like one that does. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { type Keeper, createKeeper } from '../../src/domain/keep/keeper.ts';
-import type { KeepAccess } from '../../src/ui/app/contexts.ts';
+import type { KeepAccess } from '../../src/ui/context.ts';
 import type { MemoryDevice } from './memory-store.ts';
 import type { MemoryWish } from './memory-wish.ts';
 import type { TestVisit } from './test-visit.ts';

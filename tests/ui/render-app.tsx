@@ -11,7 +11,7 @@ import {
   type Product,
   AppContext,
   VisitContext,
-} from '../../src/ui/app/contexts.ts';
+} from '../../src/ui/context.ts';
 import { useFocusRescue } from '../../src/ui/app/use-focus-rescue.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Scripted } from '../support/scripted-completion.ts';

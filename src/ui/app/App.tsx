@@ -14,7 +14,7 @@ import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
 import { AccessPrompt } from '../dialogs/AccessPrompt.tsx';
 import { Announcer, useAnnouncements } from './Announcer.tsx';
-import { type BrowserTools, type Product, AppContext, useApp, useVisit, VisitContext } from './contexts.ts';
+import { type BrowserTools, type Product, AppContext, useApp, useVisit, VisitContext } from '../context.ts';
 import { ErrorBoundary, renderBrokenScreen } from './ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
 import { ChatScreen, HelpDialog, KeepNews, TABLE_AND_DIALOGS, WhoAnswersDialog } from './parts.tsx';

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import { useEffect } from 'react';
 import { consoleTitle, TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { useApp, useVisit } from './contexts.ts';
+import { useApp, useVisit } from '../context.ts';
 
 /** An entry of the browser's history. */
 interface Entry {

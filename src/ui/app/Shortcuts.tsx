@@ -12,7 +12,7 @@ import { reportedOf } from '../../domain/texts/chat-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { isComposing } from '../controls/is-composing.ts';
 import { isCovered } from '../controls/is-covered.ts';
-import { useApp, useVisit } from './contexts.ts';
+import { useApp, useVisit } from '../context.ts';
 
 const TEXT_FIELDS = [
   'textarea',

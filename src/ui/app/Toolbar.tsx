@@ -5,7 +5,7 @@ import { Button } from '../controls/Button.tsx';
 import { Icon, ICONS } from '../controls/Icon.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { SocialLink, SourceLink } from '../controls/SocialLinks.tsx';
-import { useVisit } from './contexts.ts';
+import { useVisit } from '../context.ts';
 import { OptionsDialog } from './parts.tsx';
 import { useTheme } from '../controls/theme.ts';
 import styles from './Toolbar.module.css';

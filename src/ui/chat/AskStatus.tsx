@@ -10,7 +10,7 @@ import {
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './Console.module.css';
 

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { useApp, useVisit } from '../app/contexts.ts';
+import { useApp, useVisit } from '../context.ts';
 import { ConversationDialog, DetailCard, ProfileDialog, TableScreen } from '../app/parts.tsx';
 import { Tool, Toolbar } from '../app/Toolbar.tsx';
 import { whenIdle } from '../controls/when-idle.ts';

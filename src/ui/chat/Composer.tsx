@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, 
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import { CHAT_TEXTS, hintsOf } from '../../domain/texts/chat-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { isComposing } from '../controls/is-composing.ts';

@@ -9,7 +9,7 @@ import {
   whoAnswersLabel,
 } from '../../domain/texts/chat-texts.ts';
 import { TEXTS, consoleTitle } from '../../domain/texts/page-texts.ts';
-import { modeOf, useApp, useVisit } from '../app/contexts.ts';
+import { modeOf, useApp, useVisit } from '../context.ts';
 import { DrillBadge } from '../app/parts.tsx';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { useApp } from '../app/contexts.ts';
+import { useApp } from '../context.ts';
 import styles from './CopyMessage.module.css';
 
 interface CopyMessageProps {

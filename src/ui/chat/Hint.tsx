@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { TEXTS, askAllAtTableLabel } from '../../domain/texts/page-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './Hint.module.css';
 

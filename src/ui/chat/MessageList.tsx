@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Message, wholeAnswerAt } from '../../domain/conversation/conversation.ts';
 import { CHAT_TEXTS, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';

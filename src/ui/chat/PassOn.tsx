@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { passOnLabel } from '../../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { PassOnDialog } from '../app/parts.tsx';
 import { Button } from '../controls/Button.tsx';
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './MessageList.module.css';
 

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { useApp } from '../app/contexts.ts';
+import { useApp } from '../context.ts';
 import styles from './SocialLinks.module.css';
 
 interface ExternalLinkProps {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 
 type MotionOf = Pick<Visit, 'motionPaused'>;
 

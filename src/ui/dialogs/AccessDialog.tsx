@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ACCESS_TEXTS, describeAccessProblem } from '../../domain/texts/failure-texts.ts';
 import type { AccessResult } from '../../ports/access.ts';
-import type { AccessLoader } from '../app/contexts.ts';
+import type { AccessLoader } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './dialogs.module.css';

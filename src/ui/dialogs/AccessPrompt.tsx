@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { needsAccessCode } from '../../domain/asking/retry-policy.ts';
 import type { Happening } from '../../domain/visit/changes.ts';
-import { useApp, useVisit } from '../app/contexts.ts';
+import { useApp, useVisit } from '../context.ts';
 import { AccessDialog } from '../app/parts.tsx';
 
 /** What was refused for lack of the code: a persona's question, or the map of a round. */

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useRef } from 'react';
 import { TRANSCRIPT_TEXTS, transcriptTitle } from '../../domain/texts/dialog-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './dialogs.module.css';

@@ -9,7 +9,7 @@ import {
   KEEP_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
 import type { StoreResult } from '../../ports/store.ts';
-import { type KeepAccess, useApp } from '../app/contexts.ts';
+import { type KeepAccess, useApp } from '../context.ts';
 import { BrokenPart } from '../app/ErrorBoundary.tsx';
 import { THEME_CHANGED, THEME_KEY, watchTheme } from '../controls/theme.ts';
 import { Button } from '../controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EXPORT_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import { useApp } from '../app/contexts.ts';
+import { useApp } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Menu } from '../controls/Menu.tsx';
 

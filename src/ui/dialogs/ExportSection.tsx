@@ -5,7 +5,7 @@ import { EXPORT_TEXTS, TRANSCRIPT_TEXTS } from '../../domain/texts/dialog-texts.
 import { conversationToJson } from '../../domain/conversation/conversation-json.ts';
 import { conversationToMarkdown } from '../../domain/conversation/to-markdown.ts';
 import { transcriptFileName } from '../../domain/conversation/transcript-file-name.ts';
-import { useApp } from '../app/contexts.ts';
+import { useApp } from '../context.ts';
 import { formatDay, formatTime } from '../controls/times.ts';
 import styles from './dialogs.module.css';
 import { ExportMenu } from './ExportMenu.tsx';

@@ -10,7 +10,7 @@ import {
 } from '../../domain/texts/dialog-texts.ts';
 import { type Drill, faultIn } from '../../domain/visit/drill.ts';
 import type { DrillFault, DrillTimes, HeldFault } from '../../ports/faults.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Entry } from './Entry.tsx';
 import shared from './dialogs.module.css';
 import styles from './FaultDrillPanel.module.css';

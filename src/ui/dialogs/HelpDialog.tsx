@@ -1,7 +1,7 @@
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { type Shortcut, SHORTCUT_PLACES, formatKeys, shortcutsFor } from '../../domain/shortcuts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import styles from './HelpDialog.module.css';
 
 interface HelpDialogProps {

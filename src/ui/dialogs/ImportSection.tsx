@@ -16,7 +16,7 @@ import {
 } from '../../domain/conversation/conversation-json.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
-import { useApp, useVisit } from '../app/contexts.ts';
+import { useApp, useVisit } from '../context.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { FileInput } from '../controls/FileInput.tsx';

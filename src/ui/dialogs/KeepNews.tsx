@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom';
 import { ANNOUNCEMENTS } from '../../domain/texts/chat-texts.ts';
 import { describeKeepNews, KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import { type KeepAccess, useApp, useVisit } from '../app/contexts.ts';
+import { type KeepAccess, useApp, useVisit } from '../context.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
 import shared from './dialogs.module.css';

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { DRILL_TEXTS, OPTION_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { useApp, useVisit } from '../app/contexts.ts';
+import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { DeviceSection } from './DeviceSection.tsx';

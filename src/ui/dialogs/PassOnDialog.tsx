@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { passOnLabel } from '../../domain/texts/chat-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { Avatar } from '../persona/Avatar.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { DetailCard } from '../persona/DetailCard.tsx';
 import styles from './dialogs.module.css';

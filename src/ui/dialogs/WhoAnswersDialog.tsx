@@ -21,7 +21,7 @@ import {
   returnLabel,
 } from '../../domain/texts/own-model-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { type OwnModelAccess, useApp } from '../app/contexts.ts';
+import { type OwnModelAccess, useApp } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './dialogs.module.css';

@@ -10,7 +10,7 @@ import {
   TEXTS,
 } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { useApp, useVisit } from '../app/contexts.ts';
+import { useApp, useVisit } from '../context.ts';
 import { ProfileDialog } from '../app/parts.tsx';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { LOADING_STEPS } from '../../domain/visit/loading-schedule.ts';
 import { loadingStepLabel, startingLabel, TEXTS } from '../../domain/texts/page-texts.ts';
-import { useApp, useVisit } from '../app/contexts.ts';
+import { useApp, useVisit } from '../context.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
 import styles from './LoadingScreen.module.css';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type Marked, marksAround } from '../../domain/visit/carousel.ts';
 import { CAROUSEL_TEXTS, CHAT_TEXTS, placeAmong, positionLabel } from '../../domain/texts/chat-texts.ts';
 import { describeMark } from '../../domain/texts/page-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';

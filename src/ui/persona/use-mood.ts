@@ -3,7 +3,7 @@ import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { PersonaId } from '../../domain/squad/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import type { AvatarMood } from './Avatar.tsx';
 
 /** How long a persona keeps speaking after its answer has arrived. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { emptyTableHeading, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';

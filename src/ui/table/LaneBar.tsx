@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Round } from '../../domain/table/round.ts';
 import { stateShape, stateWord, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { SeatView } from '../../domain/visit/table.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { Avatar } from '../persona/Avatar.tsx';

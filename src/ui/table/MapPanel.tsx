@@ -14,7 +14,7 @@ import {
 import type { AgreementMap, MapProblem } from '../../domain/table/agreement-map.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { isStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { RequestDetails } from '../chat/MessageBubble.tsx';

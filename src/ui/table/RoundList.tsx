@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { isStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import listStyles from '../chat/MessageList.module.css';

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useRef } from 'react';
 import type { Round } from '../../domain/table/round.ts';
 import { roundLabel } from '../../domain/texts/table-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { MessageTime } from '../chat/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { MapPanel } from './MapPanel.tsx';

@@ -4,7 +4,7 @@ import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { describeOpen, seatsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Refusal } from '../../domain/visit/refusal.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { Hint } from '../chat/Hint.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';

@@ -20,7 +20,7 @@ import {
 } from '../../domain/texts/table-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { SeatView } from '../../domain/visit/table.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { MessageBubble } from '../chat/MessageBubble.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { isDemo } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
-import { modeOf, useApp, useVisit } from '../app/contexts.ts';
+import { modeOf, useApp, useVisit } from '../context.ts';
 import { Composer } from '../chat/Composer.tsx';
 import { ConsoleHeader, Disclosure } from '../chat/Console.tsx';
 import consoleStyles from '../chat/Console.module.css';

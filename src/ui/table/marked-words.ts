@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Stand } from '../../domain/table/agreement-map.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useVisit } from '../context.ts';
 import { isCovered } from '../controls/is-covered.ts';
 import { isStill } from '../controls/motion.ts';
 import { findWords } from './find-words.ts';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import type { Stance } from '../../../src/domain/table/agreement-map.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
-import { useVisit } from '../../../src/ui/app/contexts.ts';
+import { useVisit } from '../../../src/ui/context.ts';
 import { RoundSection } from '../../../src/ui/table/RoundSection.tsx';
 import { type Scripted, reply } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestTable } from '../../support/test-visit.ts';
