@@ -182,7 +182,7 @@ describe('the source file', () => {
 });
 
 describe('imports', () => {
-  it.each(['src/domain', 'src/ports', 'src/wire'])('in %s make no circle', (folder) => {
+  it.each(['src/domain', 'src/ports', 'src/wire', 'src/ui'])('in %s make no circle', (folder) => {
     const files = filesUnder(folder);
     expect(
       circleAmong(new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))),

@@ -12,14 +12,18 @@ import {
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
+import { ChatScreenPart } from '../chat/ChatScreenPart.tsx';
 import { AccessPrompt } from '../dialogs/AccessPrompt.tsx';
+import { HelpDialogPart } from '../dialogs/HelpDialogPart.tsx';
+import { KeepNewsPart } from '../dialogs/KeepNewsPart.tsx';
+import { WhoAnswersDialogPart } from '../dialogs/WhoAnswersDialogPart.tsx';
 import { Announcer, useAnnouncements } from './Announcer.tsx';
 import { type BrowserTools, type Product, AppContext, useApp, useVisit, VisitContext } from '../context.ts';
-import { ErrorBoundary, renderBrokenScreen } from './ErrorBoundary.tsx';
+import { ErrorBoundary, renderBrokenScreen } from '../parts/ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
-import { ChatScreen, HelpDialog, KeepNews, TABLE_AND_DIALOGS, WhoAnswersDialog } from './parts.tsx';
 import { ScreenHistory } from './ScreenHistory.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
+import { TABLE_AND_DIALOGS } from './table-and-dialogs.ts';
 import { useFocusRescue } from './use-focus-rescue.ts';
 import { whenIdle } from '../controls/when-idle.ts';
 
@@ -52,7 +56,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   useMotionAttribute(visit);
   useFocusRescue();
   useEffect(() => {
-    ChatScreen.fetchAhead();
+    ChatScreenPart.fetchAhead();
     return whenIdle(() => {
       for (const part of TABLE_AND_DIALOGS) part.fetchAhead();
     });
@@ -69,9 +73,9 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         <AccessPrompt />
         <KeepPlace />
         {tools.ownModel && isChoosing && (
-          <WhoAnswersDialog access={tools.ownModel} onClose={() => setChoosing(false)} />
+          <WhoAnswersDialogPart access={tools.ownModel} onClose={() => setChoosing(false)} />
         )}
-        {isHelpShown && <HelpDialog onClose={() => setHelpShown(false)} />}
+        {isHelpShown && <HelpDialogPart onClose={() => setHelpShown(false)} />}
       </AppContext>
     </VisitContext>
   );
@@ -100,7 +104,7 @@ function ScreenOfStage() {
       <ErrorBoundary key={stage} fallback={renderBrokenScreen}>
         {stage === 'intro' && <LoadingScreen />}
         {stage === 'landing' && <LandingScreen wayIn={wayIn} onOpen={setWayIn} />}
-        {stage === 'chat' && <ChatScreen />}
+        {stage === 'chat' && <ChatScreenPart />}
       </ErrorBoundary>
     </div>
   );
@@ -156,7 +160,7 @@ function KeepPlace() {
   useSignals();
   const { keep } = useApp();
   const isWanted = useSyncExternalStore(watchStorage, () => keep?.isWanted() ?? false);
-  return keep && (isWanted || keep.keeper.value) && <KeepNews keep={keep} />;
+  return keep && (isWanted || keep.keeper.value) && <KeepNewsPart keep={keep} />;
 }
 
 /** Another tab may switch keeping on. */

@@ -6,7 +6,7 @@ import { Icon, ICONS } from '../controls/Icon.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { SocialLink, SourceLink } from '../controls/SocialLinks.tsx';
 import { useVisit } from '../context.ts';
-import { OptionsDialog } from './parts.tsx';
+import { OptionsDialogPart } from '../dialogs/OptionsDialogPart.tsx';
 import { useTheme } from '../controls/theme.ts';
 import styles from './Toolbar.module.css';
 
@@ -52,7 +52,7 @@ export function Toolbar({ children }: ToolbarProps) {
         <SourceLink />
       </Menu>
       <SocialLink />
-      {areOptionsShown && <OptionsDialog onClose={() => setOptionsShown(false)} />}
+      {areOptionsShown && <OptionsDialogPart onClose={() => setOptionsShown(false)} />}
     </div>
   );
 }

@@ -3,14 +3,17 @@ import { useEffect, useState } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
-import { ConversationDialog, DetailCard, ProfileDialog, TableScreen } from '../app/parts.tsx';
 import { Tool, Toolbar } from '../app/Toolbar.tsx';
 import { whenIdle } from '../controls/when-idle.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
-import { MarkdownText } from '../markdown/ReplyText.tsx';
+import { ConversationDialogPart } from '../dialogs/ConversationDialogPart.tsx';
+import { ProfileDialogPart } from '../dialogs/ProfileDialogPart.tsx';
+import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
+import { DetailCardPart } from '../persona/DetailCardPart.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
+import { TableScreenPart } from '../table/TableScreenPart.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './ChatScreen.module.css';
 import { Console } from './Console.tsx';
@@ -33,7 +36,7 @@ export function ChatScreen() {
   useEffect(
     () =>
       whenIdle(() => {
-        for (const part of [MarkdownText, ConversationDialog]) part.fetchAhead();
+        for (const part of [MarkdownTextPart, ConversationDialogPart]) part.fetchAhead();
         // A fault may be left from before a reload.
         void faultDrill?.read();
       }),
@@ -43,7 +46,7 @@ export function ChatScreen() {
     <div className={styles.screen} {...(atTable ? { 'data-wide': true } : accentAttributes(persona))}>
       <TopBar areTimesShown={areTimesShown} onTimes={setTimesShown} />
       {atTable ? (
-        <TableScreen areTimesShown={areTimesShown} />
+        <TableScreenPart areTimesShown={areTimesShown} />
       ) : (
         <main className={styles.columns} data-alone={visit.lanes.length === 1}>
           <div>
@@ -53,13 +56,13 @@ export function ChatScreen() {
             <PersonaCarousel onProfile={() => setProfileShown(true)} />
             <div className={styles.cardPlace}>
               <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
-                <DetailCard persona={persona} readings={readings} />
+                <DetailCardPart persona={persona} readings={readings} />
               </div>
             </div>
           </div>
         </main>
       )}
-      {isProfileShown && <ProfileDialog lane={lane} onClose={() => setProfileShown(false)} />}
+      {isProfileShown && <ProfileDialogPart lane={lane} onClose={() => setProfileShown(false)} />}
     </div>
   );
 }
@@ -101,7 +104,7 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
           onClick={() => onTimes(!areTimesShown)}
         />
       </Toolbar>
-      {isConversationShown && <ConversationDialog onClose={() => setConversationShown(false)} />}
+      {isConversationShown && <ConversationDialogPart onClose={() => setConversationShown(false)} />}
     </header>
   );
 }

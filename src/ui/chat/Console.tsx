@@ -10,7 +10,7 @@ import {
 } from '../../domain/texts/chat-texts.ts';
 import { TEXTS, consoleTitle } from '../../domain/texts/page-texts.ts';
 import { modeOf, useApp, useVisit } from '../context.ts';
-import { DrillBadge } from '../app/parts.tsx';
+import { DrillBadgePart } from '../dialogs/DrillBadgePart.tsx';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';
 import { Hint } from './Hint.tsx';
@@ -106,7 +106,7 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
         ) : (
           answerer
         )}{' '}
-        {faultDrill && held && <DrillBadge drill={faultDrill} held={held} />}
+        {faultDrill && held && <DrillBadgePart drill={faultDrill} held={held} />}
       </p>
     </header>
   );

@@ -8,7 +8,8 @@ import { describeRequest } from '../../domain/texts/failure-texts.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
 import type { Follow } from '../controls/LiveText.tsx';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
-import { MarkdownText, ReplyText } from '../markdown/ReplyText.tsx';
+import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
+import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
 import { CopyMessage } from './CopyMessage.tsx';
 import styles from './MessageBubble.module.css';
@@ -116,7 +117,7 @@ function Answer({ lane, text, follow, children }: AnswerProps) {
   useKeptSelection(bubble, isGrowing && !isAwaited);
   useEffect(() => {
     // Use the wait to fetch the Markdown renderer.
-    if (isGrowing) MarkdownText.fetchAhead();
+    if (isGrowing) MarkdownTextPart.fetchAhead();
   }, [isGrowing]);
 
   return (

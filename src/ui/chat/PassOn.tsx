@@ -3,8 +3,8 @@ import type { Lane } from '../../domain/visit/lane.ts';
 import { passOnLabel } from '../../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { useVisit } from '../context.ts';
-import { PassOnDialog } from '../app/parts.tsx';
 import { Button } from '../controls/Button.tsx';
+import { PassOnDialogPart } from '../dialogs/PassOnDialogPart.tsx';
 
 interface PassOnProps {
   readonly from: Lane;
@@ -43,7 +43,7 @@ export function PassOn({ from, messageId }: PassOnProps) {
           {problem}
         </span>
       )}
-      {isOpen && <PassOnDialog from={from} passTo={passTo} onClose={() => setOpen(false)} />}
+      {isOpen && <PassOnDialogPart from={from} passTo={passTo} onClose={() => setOpen(false)} />}
     </>
   );
 }

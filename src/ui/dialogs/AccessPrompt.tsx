@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { needsAccessCode } from '../../domain/asking/retry-policy.ts';
 import type { Happening } from '../../domain/visit/changes.ts';
 import { useApp, useVisit } from '../context.ts';
-import { AccessDialog } from '../app/parts.tsx';
+import { AccessDialogPart } from './AccessDialogPart.tsx';
 
 /** What was refused for lack of the code: a persona's question, or the map of a round. */
 type Locked =
@@ -53,7 +53,8 @@ export function AccessPrompt() {
   }
 
   return (
-    access && isOpen && <AccessDialog load={access} isLost={isLost} onEntered={askAgain} onClose={close} />
+    access &&
+    isOpen && <AccessDialogPart load={access} isLost={isLost} onEntered={askAgain} onClose={close} />
   );
 }
 

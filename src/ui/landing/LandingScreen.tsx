@@ -11,10 +11,10 @@ import {
 } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useApp, useVisit } from '../context.ts';
-import { ProfileDialog } from '../app/parts.tsx';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
+import { ProfileDialogPart } from '../dialogs/ProfileDialogPart.tsx';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
@@ -91,11 +91,11 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
         </div>
       </main>
       {profile && (
-        <ProfileDialog lane={profile} onClose={() => setProfile(undefined)}>
+        <ProfileDialogPart lane={profile} onClose={() => setProfile(undefined)}>
           <Button look="primary" onClick={() => begin(profile)}>
             {chatWithLabel(profile.persona.name)}
           </Button>
-        </ProfileDialog>
+        </ProfileDialogPart>
       )}
     </div>
   );

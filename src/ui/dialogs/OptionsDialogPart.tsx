@@ -1,0 +1,8 @@
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { createDialog } from '../parts/create-dialog.tsx';
+import { late } from '../parts/late-code.ts';
+
+export const OptionsDialogPart = createDialog(
+  late(async () => (await import('./OptionsDialog.tsx')).OptionsDialog),
+  TEXTS.options,
+);

@@ -1,0 +1,8 @@
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { createScreen } from '../parts/create-screen.tsx';
+import { late } from '../parts/late-code.ts';
+
+export const TableScreenPart = createScreen(
+  late(async () => (await import('./TableScreen.tsx')).TableScreen),
+  TEXTS.loadingTable,
+);
