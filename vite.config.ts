@@ -26,7 +26,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], priority: 2 },
-            { name: 'chat', test: /\/src\/ui\/chat\//, priority: 1 },
+            { name: 'chat', test: /\/src\/ui\/(chat|console|messages)\//, priority: 1 },
             {
               name: 'table-and-dialogs',
               test: /\/src\/(ui\/(table|dialogs)\/(?!(Conversation|ExportSection|Find|Import|WhoAnswers))|adapters\/(mock-faults|relay-access))/,

@@ -33,7 +33,7 @@ export const TRIED: readonly DocumentedCommand[] = [
   { command: 'npm test -- tests/ui' },
   { command: 'QUARTET_TEST_SEED=36 npm test -- tests/domain' },
   { command: 'npx vitest tests/domain', line: 'npx vitest --run tests/domain' },
-  { command: 'npx vitest run tests/ui/chat tests/ui/table' },
+  { command: 'npx vitest run tests/ui/messages tests/ui/chat tests/ui/table' },
   { command: 'npx vitest run tests/domain/squad/squad-json-schema.test.ts -u' },
   { command: 'npm run simulate' },
   { command: 'npm run simulate -- --seed 36 --steps 146' },

@@ -59,6 +59,17 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/context.ts', "import { isStill } from './controls/motion.ts';"],
     ['src/ui/context.ts', "import type { Part } from './parts/create-part.tsx';"],
   ],
+  'controls, parts, Markdown and messages import only each other and the context of the shell': [
+    ['src/ui/controls/x.tsx', "import { OptionsDialogPart } from '../dialogs/OptionsDialogPart.tsx';"],
+    ['src/ui/parts/x.tsx', "export const load = () => import('../chat/ChatScreen.tsx');"],
+    ['src/ui/markdown/x.tsx', "import { findWords } from '../table/find-words.ts';"],
+    ['src/ui/messages/x.tsx', "import { Avatar } from '../persona/Avatar.tsx';"],
+    ['src/ui/messages/x.tsx', "import type { WayIn } from '../landing/LandingScreen.tsx';"],
+  ],
+  'the table imports nothing of the chat': [
+    ['src/ui/table/x.tsx', "import { AskStatus } from '../chat/AskStatus.tsx';"],
+    ['src/ui/table/x.tsx', "import styles from '../chat/Console.module.css';"],
+  ],
   'only Markdown imports its parser': [['src/ui/chat/x.tsx', "import { Lexer } from 'marked';"]],
   'the command line imports itself, the domain, ports and Node’s lines': [
     ['src/cli/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
@@ -159,6 +170,10 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
   ['src/ui/x.tsx', 'export function A({ s }) { useSignals(); return <p>{s.value}</p>; }'],
   ['src/domain/keep/x.ts', "import * as v from 'valibot';"],
   ['src/ui/markdown/x.ts', "import { Lexer } from 'marked';"],
+  [
+    'src/ui/messages/x.tsx',
+    "import { useApp } from '../context.ts';\nimport { ReplyText } from '../markdown/ReplyText.tsx';",
+  ],
   ['src/domain/checks/parse-json.ts', 'export const read = (text: string): unknown => JSON.parse(text);'],
   ['src/adapters/browser-store.ts', "import { promisifyRequest } from 'idb-keyval';"],
   ['src/adapters/x.ts', "import { drillFaults } from '../../mock-provider/data/drill-faults.ts';"],

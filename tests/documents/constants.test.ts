@@ -14,7 +14,7 @@ import { clerkRequest } from '../../src/domain/table/clerk.ts';
 import { maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import { GRID_PX, LINK_PX, MAX_PARTICLES } from '../../src/ui/background/scene.ts';
-import { LONG_WORD, TEXT_INTERVAL_MS } from '../../src/ui/chat/MessageBubble.tsx';
+import { LONG_WORD, TEXT_INTERVAL_MS } from '../../src/ui/messages/MessageBubble.tsx';
 import { WINDOW_MESSAGES } from '../../src/ui/chat/MessageList.tsx';
 import { FRAME_MS, TURN_INTERVAL_MS } from '../../src/ui/table/in-turn.ts';
 import { readDocument, rowsOf } from '../support/documents.ts';
@@ -95,7 +95,7 @@ function retries(): string {
 }
 
 function inputPx(): string | undefined {
-  return /max-height: (\d+)px/.exec(readDocument('src/ui/chat/Composer.module.css'))?.[1];
+  return /max-height: (\d+)px/.exec(readDocument('src/ui/console/Composer.module.css'))?.[1];
 }
 
 function firstMetrics(): string {

@@ -14,7 +14,7 @@ import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
 import { DetailCardPart } from '../persona/DetailCardPart.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
 import { TableScreenPart } from '../table/TableScreenPart.tsx';
-import { CHAT_ICONS } from './chat-icons.ts';
+import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import styles from './ChatScreen.module.css';
 import { Console } from './Console.tsx';
 

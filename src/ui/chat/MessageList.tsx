@@ -3,14 +3,17 @@ import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'rea
 import { type Message, wholeAnswerAt } from '../../domain/conversation/conversation.ts';
 import { CHAT_TEXTS, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../context.ts';
+import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
 import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';
-import { CHAT_ICONS } from './chat-icons.ts';
-import { MessageBubble, TurnActions } from './MessageBubble.tsx';
+import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import { PassOn } from '../dialogs/PassOn.tsx';
+import { MessageBubble } from '../messages/MessageBubble.tsx';
 import styles from './MessageList.module.css';
 import { Starters } from './Starters.tsx';
 import { stickToEnd } from './stick-to-end.ts';
+import { TurnActions } from './TurnActions.tsx';
 
 interface MessageListProps {
   readonly areTimesShown: boolean;
@@ -62,10 +65,16 @@ export function MessageList({ areTimesShown }: MessageListProps) {
   }
 
   return (
-    <div className={styles.frame}>
-      <div ref={list} className={styles.list} role="region" aria-label={CHAT_TEXTS.conversation} tabIndex={0}>
+    <div className={listStyles.frame}>
+      <div
+        ref={list}
+        className={listStyles.list}
+        role="region"
+        aria-label={CHAT_TEXTS.conversation}
+        tabIndex={0}
+      >
         {from > 0 && (
-          <div className={`${styles.earlier} row`}>
+          <div className={`${listStyles.earlier} row`}>
             <Button onClick={showEarlier}>{earlierLabel(from)}</Button>
           </div>
         )}
@@ -78,7 +87,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
                 message={message}
                 lane={lane}
                 isTimeShown={areTimesShown}
-                isWhole={wholeAnswerAt(messages, from + index) !== undefined}
+                PassOn={wholeAnswerAt(messages, from + index) && PassOn}
                 actions={
                   message &&
                   from + index >= messages.length - 2 && <TurnActions lane={lane} message={message} />
@@ -90,7 +99,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
         {hasStarters && <Starters lane={lane} onAsk={focusList} />}
       </div>
       {hasUnseen && (
-        <div className={`${styles.jump} row`}>
+        <div className={`${listStyles.jump} row`}>
           <Button look="primary" onClick={jump}>
             <Icon path={CHAT_ICONS.down} />
             {CHAT_TEXTS.newMessage}

@@ -4,7 +4,7 @@ import type { Persona } from '../../domain/squad/persona.ts';
 import { type FoundMessage, searchOf } from '../../domain/conversation/search.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeFindings, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import { CopyMessage } from '../chat/CopyMessage.tsx';
+import { CopyMessage } from '../messages/CopyMessage.tsx';
 import section from './dialogs.module.css';
 import styles from './FindSection.module.css';
 import { formatTime } from '../controls/times.ts';

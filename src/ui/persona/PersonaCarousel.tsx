@@ -5,7 +5,7 @@ import { CAROUSEL_TEXTS, CHAT_TEXTS, placeAmong, positionLabel } from '../../dom
 import { describeMark } from '../../domain/texts/page-texts.ts';
 import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
-import { CHAT_ICONS } from '../chat/chat-icons.ts';
+import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { Avatar } from './Avatar.tsx';

@@ -17,7 +17,7 @@ import type { RoundView } from '../../domain/visit/table.ts';
 import { useVisit } from '../context.ts';
 import { isStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
-import { RequestDetails } from '../chat/MessageBubble.tsx';
+import { RequestDetails } from '../messages/MessageBubble.tsx';
 import { Button } from '../controls/Button.tsx';
 import { MapView } from './MapView.tsx';
 import type { MarkedWords } from './marked-words.ts';

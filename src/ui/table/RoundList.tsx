@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../context.ts';
 import { isStill } from '../controls/motion.ts';
-import { CHAT_ICONS } from '../chat/chat-icons.ts';
-import listStyles from '../chat/MessageList.module.css';
+import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
 import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';

@@ -3,7 +3,7 @@ import { memo, useId, useRef } from 'react';
 import type { Round } from '../../domain/table/round.ts';
 import { roundLabel } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../context.ts';
-import { MessageTime } from '../chat/MessageBubble.tsx';
+import { MessageTime } from '../messages/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useMarkedWords } from './marked-words.ts';

@@ -5,7 +5,7 @@ import { describeOpen, seatsLabel, TABLE_TEXTS } from '../../domain/texts/table-
 import type { Refusal } from '../../domain/visit/refusal.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../context.ts';
-import { Hint } from '../chat/Hint.tsx';
+import { Hint } from '../console/Hint.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';

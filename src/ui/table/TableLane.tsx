@@ -22,11 +22,12 @@ import type { Lane } from '../../domain/visit/lane.ts';
 import type { SeatView } from '../../domain/visit/table.ts';
 import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
-import { CHAT_ICONS } from '../chat/chat-icons.ts';
-import { MessageBubble } from '../chat/MessageBubble.tsx';
+import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import { MessageBubble } from '../messages/MessageBubble.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
+import { PassOn } from '../dialogs/PassOn.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import { useMood } from '../persona/use-mood.ts';
 import { followInTurn } from './in-turn.ts';
@@ -136,7 +137,7 @@ export const TableLane = memo(function TableLane({
             message={isOpen ? undefined : answer}
             lane={lane}
             isTimeShown={isTimeShown}
-            isWhole={!isOpen && isWhole(answer?.status)}
+            PassOn={!isOpen && isWhole(answer?.status) ? PassOn : undefined}
             actions={!trouble && tryAgain}
             follow={follow}
           />

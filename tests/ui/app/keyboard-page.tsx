@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode, useRef } from 'react';
 import { HelpDialog } from '../../../src/ui/dialogs/HelpDialog.tsx';
 import { Shortcuts } from '../../../src/ui/app/Shortcuts.tsx';
-import { Composer } from '../../../src/ui/chat/Composer.tsx';
+import { Composer } from '../../../src/ui/console/Composer.tsx';
 import { PersonaCarousel } from '../../../src/ui/persona/PersonaCarousel.tsx';
 import type { Scripted } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestVisit } from '../../support/test-visit.ts';

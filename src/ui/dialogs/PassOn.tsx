@@ -4,13 +4,8 @@ import { passOnLabel } from '../../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
-import { PassOnDialogPart } from '../dialogs/PassOnDialogPart.tsx';
-
-interface PassOnProps {
-  readonly from: Lane;
-  /** A complete answer of the persona. */
-  readonly messageId: string;
-}
+import type { PassOnProps } from '../messages/MessageBubble.tsx';
+import { PassOnDialogPart } from './PassOnDialogPart.tsx';
 
 /**
  * Passes an answer on to the only other persona, or to one chosen in a dialog. A refusal is explained beside the

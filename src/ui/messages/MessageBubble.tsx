@@ -1,19 +1,24 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Message } from '../../domain/conversation/conversation.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { CHAT_TEXTS, describeMessage, describeOffer, describeStatus } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, describeMessage, describeStatus } from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
-import { Button, IconButton } from '../controls/Button.tsx';
 import type { Follow } from '../controls/LiveText.tsx';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
 import { ReplyText } from '../markdown/ReplyText.tsx';
-import { CHAT_ICONS } from './chat-icons.ts';
 import { CopyMessage } from './CopyMessage.tsx';
 import styles from './MessageBubble.module.css';
-import { PassOn } from './PassOn.tsx';
 import { useKeptSelection } from './use-kept-selection.ts';
 
 interface MessageBubbleProps {
@@ -21,12 +26,18 @@ interface MessageBubbleProps {
   readonly message: Message | undefined;
   readonly lane: Lane;
   readonly isTimeShown: boolean;
-  /** Whether it is a complete answer, which can be passed on. */
-  readonly isWhole: boolean;
+  /** The button that passes it on, if it is a complete answer. */
+  readonly PassOn: ComponentType<PassOnProps> | undefined;
   /** Extra buttons; most messages have none, so they render once. */
   readonly actions: ReactNode;
   /** Paces updates of the answer in progress; must be stable. */
   readonly follow?: Follow;
+}
+
+export interface PassOnProps {
+  readonly from: Lane;
+  /** A complete answer of the persona. */
+  readonly messageId: string;
 }
 
 interface AnswerProps {
@@ -35,12 +46,6 @@ interface AnswerProps {
   readonly text: string | undefined;
   readonly follow: Follow;
   readonly children: ReactNode;
-}
-
-interface TurnActionsProps {
-  readonly lane: Lane;
-  /** One of the last two messages. */
-  readonly message: Message;
 }
 
 /** Above this length the style sheet turns off kerning, which is slow in Chromium. */
@@ -59,7 +64,7 @@ export const MessageBubble = memo(function MessageBubble({
   message,
   lane,
   isTimeShown,
-  isWhole,
+  PassOn,
   actions,
   follow = followPaced,
 }: MessageBubbleProps) {
@@ -81,7 +86,7 @@ export const MessageBubble = memo(function MessageBubble({
       <div className={`${styles.foot} row`}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} />
-        {isWhole && <PassOn from={lane} messageId={message.id} />}
+        {PassOn && <PassOn from={lane} messageId={message.id} />}
         {!status && actions}
       </div>
     </>
@@ -180,20 +185,4 @@ export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
       {sentAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
     </time>
   );
-}
-
-/** Buttons to edit the last question, and to ask it again if its answer is incomplete. */
-export function TurnActions({ lane, message }: TurnActionsProps) {
-  useSignals();
-  if (message.id === lane.lastQuestionId.value) {
-    const isEdited = lane.editing.value === message.id;
-    return (
-      !isEdited && (
-        <IconButton icon={CHAT_ICONS.edit} look="quiet" label={CHAT_TEXTS.edit} onClick={() => lane.edit()} />
-      )
-    );
-  }
-  // After an error, this button is beside the input.
-  const isOffered = message.status && lane.offers.value.includes('tryAgain') && !lane.notice.value;
-  return isOffered && <Button onClick={() => lane.tryAgain()}>{describeOffer('tryAgain')}</Button>;
 }

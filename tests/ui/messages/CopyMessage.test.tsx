@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { CopyMessage } from '../../../src/ui/chat/CopyMessage.tsx';
+import { CopyMessage } from '../../../src/ui/messages/CopyMessage.tsx';
 import type { Copy } from '../../../src/ports/files.ts';
 import { Around } from '../render-app.tsx';
 

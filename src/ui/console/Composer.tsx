@@ -7,7 +7,7 @@ import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { isComposing } from '../controls/is-composing.ts';
-import { CHAT_ICONS } from './chat-icons.ts';
+import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import styles from './Composer.module.css';
 
 interface ComposerProps {

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { act, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useKeptSelection } from '../../../src/ui/chat/use-kept-selection.ts';
+import { useKeptSelection } from '../../../src/ui/messages/use-kept-selection.ts';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
 import { eventually } from '../../support/eventually.ts';
 import { renderChat, renderTable } from '../render-app.tsx';

@@ -1,0 +1,51 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { answererLabel, describeConnection, whoAnswersLabel } from '../../domain/texts/chat-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { useApp, useVisit } from '../context.ts';
+import { DrillBadgePart } from '../dialogs/DrillBadgePart.tsx';
+import styles from './console.module.css';
+
+interface ConsoleHeaderProps {
+  readonly title: string;
+  readonly id?: string;
+  /** The persona's own model, if it has one. */
+  readonly model?: string | undefined;
+}
+
+/** Title, connection state, and who answers, as a button where visitors may choose. */
+export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
+  useSignals();
+  const connection = useVisit().connection.value;
+  const { product, faultDrill, ownModel, showChoice } = useApp();
+  const ownHost = ownModel?.host.value;
+  const drill = ownHost === undefined ? faultDrill?.view.value : undefined;
+  const held = drill?.kind === 'set' && drill.fault !== 'none' ? drill : undefined;
+  const answerer = ownHost ?? answererLabel(product.mode, model ?? product.model);
+  return (
+    <header className={styles.header}>
+      <h1 id={id} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className={`${styles.connection} data dot row`} data-connection={connection}>
+        {describeConnection(connection)}
+      </p>
+      <p className={`${styles.answerer} data quiet`}>
+        {ownModel ? (
+          <button
+            type="button"
+            className={styles.link}
+            aria-haspopup="dialog"
+            aria-label={whoAnswersLabel(answerer)}
+            title={TEXTS.whoAnswers}
+            onClick={showChoice}
+          >
+            {answerer}
+          </button>
+        ) : (
+          answerer
+        )}{' '}
+        {faultDrill && held && <DrillBadgePart drill={faultDrill} held={held} />}
+      </p>
+    </header>
+  );
+}

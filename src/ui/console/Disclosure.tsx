@@ -1,0 +1,29 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { CHAT_TEXTS, disclosureText, isDemo } from '../../domain/texts/chat-texts.ts';
+import { modeOf, useApp, useVisit } from '../context.ts';
+import styles from './console.module.css';
+
+/** Who answers and where the text goes; after a generic answer, also what else is possible. */
+export function Disclosure() {
+  useSignals();
+  const visit = useVisit();
+  const app = useApp();
+  const mode = modeOf(app);
+  return (
+    <>
+      <span>{disclosureText(mode, visit.memoryTurns.value)}</span>
+      {isDemo(mode) && visit.hasGeneralReply.value && (
+        <span>
+          {CHAT_TEXTS.prepared}{' '}
+          {app.ownModel ? (
+            <button type="button" className={styles.link} aria-haspopup="dialog" onClick={app.showChoice}>
+              {CHAT_TEXTS.connectModel}
+            </button>
+          ) : (
+            CHAT_TEXTS.connectModel
+          )}
+        </span>
+      )}
+    </>
+  );
+}
