@@ -6,7 +6,7 @@ import { TEXTS } from './domain/texts/page-texts.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Completion } from './ports/completion.ts';
 import type { OwnModelAccess } from './ui/context.ts';
-import { late } from './ui/parts/late-code.ts';
+import { late } from './ui/controls/late-code.ts';
 
 /** Takes the place of a squad's id in the name under which a browser stores the model. */
 export const OWN_MODEL = 'own model';

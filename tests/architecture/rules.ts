@@ -87,15 +87,21 @@ export const RULES: readonly Rule[] = [
   ]),
   mayImportOfShell('the shell’s context imports nothing of the shell', /^src\/ui\/context\.ts$/, []),
   mayImportOfShell(
-    'controls, parts, Markdown and messages import only each other and the context of the shell',
-    /^src\/ui\/(controls|parts|markdown|messages)\//,
-    [/^src\/ui\/(controls|parts|markdown|messages)\//, /^src\/ui\/context\.ts$/],
+    'controls, Markdown and messages import only each other and the context of the shell',
+    /^src\/ui\/(controls|markdown|messages)\//,
+    [/^src\/ui\/(controls|markdown|messages)\//, /^src\/ui\/context\.ts$/],
   ),
   {
     name: 'the table imports nothing of the chat',
     files: /^src\/ui\/table\//,
     check: (file, program) =>
       resolvedImports(file, program).filter((target) => target.startsWith('src/ui/chat/')),
+  },
+  {
+    name: 'only the page’s root imports its app',
+    files: /^src\/ui\/(?!app\/)/,
+    check: (file, program) =>
+      resolvedImports(file, program).filter((target) => /^src\/ui\/app\//.test(target)),
   },
   {
     name: 'shells see a visit only through its interfaces',

@@ -19,7 +19,7 @@ import { KeepNewsPart } from '../dialogs/KeepNewsPart.tsx';
 import { WhoAnswersDialogPart } from '../dialogs/WhoAnswersDialogPart.tsx';
 import { Announcer, useAnnouncements } from './Announcer.tsx';
 import { type BrowserTools, type Product, AppContext, useApp, useVisit, VisitContext } from '../context.ts';
-import { ErrorBoundary, renderBrokenScreen } from '../parts/ErrorBoundary.tsx';
+import { ErrorBoundary, renderBrokenScreen } from '../controls/ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
 import { ScreenHistory } from './ScreenHistory.tsx';
 import { Shortcuts } from './Shortcuts.tsx';

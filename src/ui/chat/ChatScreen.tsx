@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
-import { Tool, Toolbar } from '../app/Toolbar.tsx';
+import { Tool, Toolbar } from '../toolbar/Toolbar.tsx';
 import { whenIdle } from '../controls/when-idle.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { createScreen } from '../parts/create-screen.tsx';
-import { late } from '../parts/late-code.ts';
+import { createScreen } from '../controls/create-screen.tsx';
+import { late } from '../controls/late-code.ts';
 
 export const ChatScreenPart = createScreen(
   late(async () => (await import('./ChatScreen.tsx')).ChatScreen),

@@ -10,7 +10,7 @@ import {
 } from '../../domain/texts/dialog-texts.ts';
 import type { StoreResult } from '../../ports/store.ts';
 import { type KeepAccess, useApp } from '../context.ts';
-import { BrokenPart } from '../parts/ErrorBoundary.tsx';
+import { BrokenPart } from '../controls/ErrorBoundary.tsx';
 import { THEME_CHANGED, THEME_KEY, watchTheme } from '../controls/theme.ts';
 import { Button } from '../controls/Button.tsx';
 import { Entry } from './Entry.tsx';

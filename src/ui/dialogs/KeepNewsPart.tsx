@@ -1,5 +1,5 @@
-import { createPart } from '../parts/create-part.tsx';
-import { late } from '../parts/late-code.ts';
+import { createPart } from '../controls/create-part.tsx';
+import { late } from '../controls/late-code.ts';
 
 /** Optional: without it, keeping goes on silently. */
 export const KeepNewsPart = createPart(

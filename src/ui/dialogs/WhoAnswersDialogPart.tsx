@@ -1,6 +1,6 @@
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { createDialog } from '../parts/create-dialog.tsx';
-import { late } from '../parts/late-code.ts';
+import { createDialog } from '../controls/create-dialog.tsx';
+import { late } from '../controls/late-code.ts';
 
 export const WhoAnswersDialogPart = createDialog(
   late(async () => (await import('./WhoAnswersDialog.tsx')).WhoAnswersDialog),

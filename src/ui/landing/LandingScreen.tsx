@@ -11,7 +11,7 @@ import {
 } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useApp, useVisit } from '../context.ts';
-import { Toolbar } from '../app/Toolbar.tsx';
+import { Toolbar } from '../toolbar/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { ProfileDialogPart } from '../dialogs/ProfileDialogPart.tsx';

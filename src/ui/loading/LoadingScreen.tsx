@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { LOADING_STEPS } from '../../domain/visit/loading-schedule.ts';
 import { loadingStepLabel, startingLabel, TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
-import { Toolbar } from '../app/Toolbar.tsx';
+import { Toolbar } from '../toolbar/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
 import styles from './LoadingScreen.module.css';
 

@@ -1,6 +1,6 @@
 import { GrowingText } from '../controls/LiveText.tsx';
-import { createPart } from '../parts/create-part.tsx';
-import { late } from '../parts/late-code.ts';
+import { createPart } from '../controls/create-part.tsx';
+import { late } from '../controls/late-code.ts';
 
 /** Shows plain text until its code is loaded, or if it cannot be loaded. */
 export const MarkdownTextPart = createPart(

@@ -1,6 +1,6 @@
-import { createPart } from '../parts/create-part.tsx';
-import { BrokenPart } from '../parts/ErrorBoundary.tsx';
-import { late } from '../parts/late-code.ts';
+import { createPart } from '../controls/create-part.tsx';
+import { BrokenPart } from '../controls/ErrorBoundary.tsx';
+import { late } from '../controls/late-code.ts';
 
 /** The console does not wait for it. */
 export const DetailCardPart = createPart(

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Dialog } from '../controls/Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
 import { type Part, createPart } from './create-part.tsx';
 import { BrokenPart } from './ErrorBoundary.tsx';
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, Component } from 'react';
 import { describeBrokenPart, TEXTS } from '../../domain/texts/page-texts.ts';
-import { Button } from '../controls/Button.tsx';
+import { Button } from './Button.tsx';
 import { useApp } from '../context.ts';
 import styles from './ErrorBoundary.module.css';
 

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, StrictMode, useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Keeper } from '../../../src/domain/keep/keeper.ts';
-import { createPart } from '../../../src/ui/parts/create-part.tsx';
-import { BrokenPart } from '../../../src/ui/parts/ErrorBoundary.tsx';
+import { createPart } from '../../../src/ui/controls/create-part.tsx';
+import { BrokenPart } from '../../../src/ui/controls/ErrorBoundary.tsx';
 import { Around } from '../render-app.tsx';
 
 type Load = () => Promise<ComponentType>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { late } from '../../../src/ui/parts/late-code.ts';
+import { late } from '../../../src/ui/controls/late-code.ts';
 
 const fetchFile = vi.fn<(file: URL) => Promise<Response>>();
 
