@@ -1,7 +1,7 @@
+import type { ProviderMode } from '../domain/asking/answerer.ts';
 import type { Persona } from '../domain/squad/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { disclosureText } from '../domain/texts/chat-texts.ts';
-import type { ProviderMode } from '../domain/texts/page-texts.ts';
 
 /** Texts of the command line only; it shares all others with the page, in `domain/texts`. */
 export const CLI_TEXTS = {

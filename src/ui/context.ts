@@ -1,10 +1,10 @@
+import type { PageMode } from '../domain/asking/answerer.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import { createContext, use } from 'react';
 import type { Keeper } from '../domain/keep/keeper.ts';
 import type { OwnModel, OwnModels } from '../domain/asking/own-model.ts';
 import type { Access } from '../ports/access.ts';
 import type { SquadLinks } from '../domain/squad/squad.ts';
-import type { PageMode } from '../domain/texts/page-texts.ts';
 import type { Drill } from '../domain/visit/drill.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { PageFiles } from '../ports/files.ts';

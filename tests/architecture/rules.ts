@@ -101,7 +101,7 @@ export const RULES: readonly Rule[] = [
     name: 'only the page’s root imports its app',
     files: /^src\/ui\/(?!app\/)/,
     check: (file, program) =>
-      resolvedImports(file, program).filter((target) => /^src\/ui\/app\//.test(target)),
+      resolvedImports(file, program).filter((target) => target.startsWith('src/ui/app/')),
   },
   {
     name: 'shells see a visit only through its interfaces',

@@ -1,3 +1,4 @@
+import { type PageMode, isDemo } from '../asking/answerer.ts';
 import { type AskProgress, isRetrying } from '../asking/ask.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
 import type { Metrics } from '../visit/metrics.ts';
@@ -6,7 +7,7 @@ import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
 import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';
-import { type PageMode, TEXTS, describeMark, numberWord } from './page-texts.ts';
+import { TEXTS, describeMark, numberWord } from './page-texts.ts';
 
 /** Buttons, headings and labels of the chat. */
 export const CHAT_TEXTS = {
@@ -66,11 +67,6 @@ const OFFERS: Readonly<Record<Offer, string>> = {
 
 export function describeConnection(state: ConnectionState): string {
   return CONNECTIONS[state];
-}
-
-/** Whether the mock answers. */
-export function isDemo(mode: PageMode): boolean {
-  return ['mock', 'page-mock', 'remote-mock'].includes(mode);
 }
 
 /** Says whether an AI answers, where the text goes, and whether nothing is remembered. */
@@ -186,13 +182,6 @@ export function hintsOf({ draftLength, sendDecision, isQuotationCut = false }: D
     ...(isQuotationCut ? [CHAT_TEXTS.quotationCut] : []),
     ...(reason === undefined || reason === 'blank' || reason === 'not-open' ? [] : [describeRefusal(reason)]),
   ];
-}
-
-/**
- * The lane whose question a shell reports, stops or retries: the chosen one, otherwise the first with an open question.
- */
-export function reportedOf<Lane>(chosen: Lane, answering: readonly Lane[]): Lane | undefined {
-  return answering.includes(chosen) ? chosen : answering[0];
 }
 
 export function describeAnswering(personaName: string): string {

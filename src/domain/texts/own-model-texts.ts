@@ -1,18 +1,7 @@
+import { type LocalServerName, MODEL_SERVERS, type ModelServer } from '../asking/model-servers.ts';
 import { isLoopback } from '../checks/loopback.ts';
 import { type AddressProblem, type Trial, hostOf, hostNameOf } from '../asking/own-model.ts';
 import { describeFailure } from './failure-texts.ts';
-
-/** A well-known program or provider. */
-export interface ModelServer {
-  readonly name: string;
-  readonly address: string;
-  /** What it needs before it can answer, in one line. */
-  readonly needs: string;
-  /** The command that starts it on this machine. */
-  readonly start?: string;
-  /** How to allow a page of this origin, if the visitor can do that. */
-  readonly allow?: (origin: string) => string;
-}
 
 /** Texts of the dialog in which a visitor chooses who answers. */
 export const OWN_MODEL_TEXTS = {
@@ -38,48 +27,15 @@ export const OWN_MODEL_TEXTS = {
   notLoaded: 'This part of the page could not be loaded. Check the connection and try again.',
 } as const;
 
-const LOCAL = 'Runs on this machine and needs no key.';
-
-export const MODEL_SERVERS: readonly ModelServer[] = [
-  hosted('OpenAI', 'https://api.openai.com/v1', 'platform.openai.com/api-keys'),
-  hosted('OpenRouter', 'https://openrouter.ai/api/v1', 'openrouter.ai/settings/keys'),
-  hosted('Groq', 'https://api.groq.com/openai/v1', 'console.groq.com/keys'),
-  hosted('Mistral', 'https://api.mistral.ai/v1', 'console.mistral.ai/api-keys'),
-  hosted(
-    'Gemini',
-    'https://generativelanguage.googleapis.com/v1beta/openai',
-    'aistudio.google.com/app/apikey',
-  ),
-  {
-    name: 'Ollama',
-    address: 'http://localhost:11434/v1',
-    needs: LOCAL,
-    start: 'ollama serve',
-    allow: (origin) =>
-      `Quit it, then start it with: OLLAMA_ORIGINS=${origin} ollama serve (on Windows, set that variable first).`,
-  },
-  {
-    name: 'LM Studio',
-    address: 'http://localhost:1234/v1',
-    needs: LOCAL,
-    start: 'lms server start --cors',
-    allow: () => 'Turn on “Enable CORS” in its server settings, or start it with: lms server start --cors',
-  },
-  {
-    name: 'llama.cpp',
-    address: 'http://localhost:8080/v1',
-    needs: LOCAL,
-    start: 'llama-server -m MODEL.gguf',
-    allow: (origin) => `Start it with: llama-server -m MODEL.gguf --cors-origins ${origin}`,
-  },
-  {
-    name: 'vLLM',
-    address: 'http://localhost:8000/v1',
-    needs: LOCAL,
-    start: 'vllm serve MODEL',
-    allow: (origin) => `Start it with: vllm serve MODEL --allowed-origins '["${origin}"]'`,
-  },
-];
+/** How to allow a page of this origin to ask a server. */
+const ALLOWING: Readonly<Record<LocalServerName, (origin: string) => string>> = {
+  Ollama: (origin) =>
+    `Quit it, then start it with: OLLAMA_ORIGINS=${origin} ollama serve (on Windows, set that variable first).`,
+  'LM Studio': () =>
+    'Turn on “Enable CORS” in its server settings, or start it with: lms server start --cors',
+  'llama.cpp': (origin) => `Start it with: llama-server -m MODEL.gguf --cors-origins ${origin}`,
+  vLLM: (origin) => `Start it with: vllm serve MODEL --allowed-origins '["${origin}"]'`,
+};
 
 const MOST_NAMED = 8;
 
@@ -93,6 +49,13 @@ export const ADDRESS_PROBLEMS: Readonly<Record<AddressProblem, string>> = {
     'Enter the address of a server, such as http://localhost:11434/v1 or https://api.openai.com/v1, without ? and #.',
   'key-inside': 'The address must not hold a name or a key. Take away what stands before the @.',
 };
+
+/** What a server needs before it can answer, in one line. */
+export function describeNeeds(server: ModelServer): string {
+  return server.kind === 'local'
+    ? 'Runs on this machine and needs no key.'
+    : `Needs a key from ${server.keysPage}.`;
+}
 
 /** Browsers refuse it, or show the page as unsafe. */
 export function describePlainHttp(address: string): string {
@@ -137,13 +100,15 @@ export function describeTrial(
         : `It works. The answer: ${shorten(trial.text.trim())}`;
     case 'unreachable':
       return `Nothing answers at ${host}. ${
-        server?.start === undefined
-          ? 'Check the address and your connection, and whether the server is running.'
-          : `Is ${server.name} running? Start it with: ${server.start}`
+        server?.kind === 'local'
+          ? `Is ${server.name} running? Start it with: ${server.start}`
+          : 'Check the address and your connection, and whether the server is running.'
       }${address.startsWith('http:') && origin.startsWith('https:') ? SAFARI : ''}`;
     case 'refused-to-pages':
       return `${host} is running, but does not accept requests from this page (CORS). ${
-        server?.allow?.(origin) ?? `Its operator has to allow ${origin}; otherwise it needs a relay.`
+        server?.kind === 'local'
+          ? ALLOWING[server.name](origin)
+          : `Its operator has to allow ${origin}; otherwise it needs a relay.`
       }`;
     case 'unreadable':
       return `${host} answers pages, but not with anything that this page may read. Check the key and the model.`;
@@ -173,10 +138,6 @@ function describeFailedTrial({ failure, models }: Extract<Trial, { kind: 'failed
     default:
       return describeFailure(failure);
   }
-}
-
-function hosted(name: string, address: string, keysPage: string): ModelServer {
-  return { name, address, needs: `Needs a key from ${keysPage}.` };
 }
 
 function nameModels(models: readonly string[]): string {

@@ -26,14 +26,6 @@ export const TEXTS = {
   complete: 'complete',
 } as const;
 
-export type ProviderMode = 'mock' | 'relay' | 'direct';
-
-/**
- * Who answers on a page: a provider, the mock (on this machine, in the page itself or on another machine), or the
- * visitor's own model.
- */
-export type PageMode = ProviderMode | 'page-mock' | 'remote-mock' | 'own-model';
-
 export const SETTINGS_UNAVAILABLE =
   'The page could not load its settings from its server. Check that the server is running, then reload.';
 
@@ -56,17 +48,6 @@ const MARK_WORDS: Readonly<Record<Mark, string>> = {
 
 /** The index is the number. */
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
-
-/** Letters and digits, each with its combining marks. */
-const LETTERS = /[\p{L}\p{N}]\p{M}*/gu;
-
-/** A word that does not need `LETTERS`, whose Unicode tables are slow on first use. */
-const PLAIN_WORD = /^[!-~]*$/;
-
-const PLAIN_LETTERS = /[0-9A-Za-z]/g;
-
-/** What readers see as the first character of a text, such as an emoji of several code points. */
-const FIRST_CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200D.)*/su;
 
 /** Shown instead of a part of the page whose code cannot be fetched, or that breaks. */
 export function describeBrokenPart(isKept: boolean): string {
@@ -135,37 +116,4 @@ export function defaultLead(count: number): string {
   const word = numberWord(count);
   const many = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   return `${many} minds, ${word} ways of seeing. Each is strong alone; together, the ${word} perspectives unlock limitless possibilities.`;
-}
-
-/**
- * The personas' signs on their tiles, like those of elements: 'Vi' for the Visionary. As far as possible, a sign comes
- * from a word that no other name has, and no two personas have the same sign.
- */
-export function elementSigns(personaNames: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return personaNames.map((name, index) => {
-    const others = new Set(personaNames.toSpliced(index, 1).flatMap(wordsOf));
-    const signs = signsOf(name, others);
-    const sign = signs.find((candidate) => !taken.has(candidate.toLowerCase())) ?? signs[0] ?? '';
-    taken.add(sign.toLowerCase());
-    return sign;
-  });
-}
-
-/** Possible signs, from the last word that no other name has: the first letter with each later one, in order. */
-function signsOf(name: string, othersWords: ReadonlySet<string>): readonly string[] {
-  const words = wordsOf(name).filter((word) => lettersOf(word).length > 0);
-  const word = words.findLast((candidate) => !othersWords.has(candidate)) ?? words.at(-1);
-  const [first, ...later] = lettersOf(word ?? '');
-  if (first === undefined) return FIRST_CHARACTER.exec(name) ?? [];
-  const capital = first.toUpperCase();
-  return later.length === 0 ? [capital] : later.map((letter) => capital + letter);
-}
-
-function wordsOf(name: string): readonly string[] {
-  return name.split(/\s+/);
-}
-
-function lettersOf(word: string): readonly string[] {
-  return word.match(PLAIN_WORD.test(word) ? PLAIN_LETTERS : LETTERS) ?? [];
 }

@@ -1,7 +1,6 @@
-import type { AskProgress } from '../asking/ask.ts';
-import { type Notice, isWhole } from '../conversation/conversation.ts';
 import type { PointKind, Stance, Stand } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
+import type { LaneState } from '../table/lane-state.ts';
 import type { TurnView } from '../table/round.ts';
 import { CHAT_TEXTS, describeStatus, joinNames } from './chat-texts.ts';
 import { askAllLabel, numberWord } from './page-texts.ts';
@@ -19,7 +18,7 @@ export const TABLE_TEXTS = {
 } as const;
 
 /** The visible states of a lane, each with a word and, for people who cannot tell the colours apart, a shape. */
-const LANE_STATES = {
+const LANE_STATES: Readonly<Record<LaneState, readonly [word: string, shape: string]>> = {
   queued: ['waits', '○'],
   thinking: ['thinking', '…'],
   answering: ['answering', '…'],
@@ -29,19 +28,7 @@ const LANE_STATES = {
   stopped: ['stopped', '■'],
   failed: ['failed', '!'],
   removed: ['removed', '–'],
-} as const;
-
-export type LaneState = keyof typeof LANE_STATES;
-
-interface LaneCircumstances {
-  readonly turn: TurnView;
-  /** How the question ended, if the turn does not say so. */
-  readonly notice: Notice | undefined;
-  /** The progress of an open question. */
-  readonly progress: AskProgress | undefined;
-  /** Whether the open question's answer has any text yet. */
-  readonly hasText: boolean;
-}
+};
 
 /** The placeholder of the table's input. */
 export function askAllPlaceholder(count: number): string {
@@ -75,16 +62,6 @@ export function describeRequests(seated: number): string {
 export function describeOpen(answers: number, isDrawing: boolean): string {
   if (answers === 0) return isDrawing ? 'The map is being drawn.' : '';
   return answers === 1 ? '1 answer is on its way.' : `${answers} answers are on their way.`;
-}
-
-export function laneStateOf({ turn, notice, progress, hasText }: LaneCircumstances): LaneState {
-  if (turn.kind === 'removed') return turn.kind;
-  if (progress?.kind === 'attempting') return hasText ? 'answering' : 'thinking';
-  if (progress) return progress.kind;
-  const status = turn.answer?.status;
-  if ((notice ?? status)?.kind === 'stopped') return 'stopped';
-  if (notice || !turn.answer || !isWhole(status)) return 'failed';
-  return turn.kind === 'edited' ? 'edited' : 'answered';
 }
 
 export function stateWord(state: LaneState): string {

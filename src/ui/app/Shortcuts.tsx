@@ -1,3 +1,4 @@
+import { reportedOf } from '../../domain/visit/reported-lane.ts';
 import { useEffect, useEffectEvent } from 'react';
 import type { Stage } from '../../domain/visit/stage.ts';
 import {
@@ -8,7 +9,6 @@ import {
   matchShortcut,
   shortcutsFor,
 } from '../../domain/shortcuts.ts';
-import { reportedOf } from '../../domain/texts/chat-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { isComposing } from '../controls/is-composing.ts';
 import { isCovered } from '../controls/is-covered.ts';

@@ -1,3 +1,4 @@
+import { reportedOf } from '../../domain/visit/reported-lane.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { isRetrying } from '../../domain/asking/ask.ts';
 import {
@@ -6,7 +7,6 @@ import {
   describeNotice,
   describeOffer,
   describeProgress,
-  reportedOf,
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';

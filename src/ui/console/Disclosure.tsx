@@ -1,5 +1,6 @@
+import { isDemo } from '../../domain/asking/answerer.ts';
 import { useSignals } from '@preact/signals-react/runtime';
-import { CHAT_TEXTS, disclosureText, isDemo } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, disclosureText } from '../../domain/texts/chat-texts.ts';
 import { modeOf, useApp, useVisit } from '../context.ts';
 import styles from './console.module.css';
 

@@ -11,7 +11,6 @@ import {
 import { answererLabel, disclosureText } from '../../domain/texts/chat-texts.ts';
 import {
   ADDRESS_PROBLEMS,
-  MODEL_SERVERS,
   OWN_MODEL_TEXTS,
   describeAnswerer,
   describeModelCount,
@@ -19,7 +18,9 @@ import {
   describeRemembering,
   describeTrial,
   returnLabel,
+  describeNeeds,
 } from '../../domain/texts/own-model-texts.ts';
+import { MODEL_SERVERS } from '../../domain/asking/model-servers.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { type OwnModelAccess, useApp } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
@@ -162,7 +163,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
     if (reading.address !== at.address)
       access.draft.value = { ...access.draft.peek(), address: reading.address };
     const from = JSON.stringify([reading.address, readKey]);
-    const needsKey = MODEL_SERVERS.some((each) => each.address === reading.address && !each.start);
+    const needsKey = MODEL_SERVERS.some((each) => each.kind === 'hosted' && each.address === reading.address);
     if (from === listedFrom.current || (needsKey && readKey === '')) return;
     clearList();
     listedFrom.current = from;
@@ -251,7 +252,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
       />
       {server && (
         <p id={`${ids}-needs`} className="quiet">
-          {server.needs}
+          {describeNeeds(server)}
         </p>
       )}
       <Field

@@ -1,3 +1,4 @@
+import { elementSigns } from '../../domain/squad/signs.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { PersonaId } from '../../domain/squad/persona.ts';
@@ -6,7 +7,6 @@ import {
   askAllLabel,
   chatWithLabel,
   continueLabel,
-  elementSigns,
   TEXTS,
 } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';

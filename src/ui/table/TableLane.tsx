@@ -1,3 +1,4 @@
+import { laneStateOf, type LaneState } from '../../domain/table/lane-state.ts';
 import { useComputed, useSignal, useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useMemo } from 'react';
 import { type Message, type Notice, isWhole } from '../../domain/conversation/conversation.ts';
@@ -10,9 +11,7 @@ import {
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import {
-  type LaneState,
   describeTurn,
-  laneStateOf,
   MAP_TEXTS,
   stateShape,
   stateWord,

@@ -1,6 +1,6 @@
+import { isDemo } from '../../domain/asking/answerer.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { isDemo } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
 import { modeOf, useApp, useVisit } from '../context.ts';

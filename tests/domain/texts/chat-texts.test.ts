@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Notice } from '../../../src/domain/conversation/conversation.ts';
 import { type SendRefusal, viewLength } from '../../../src/domain/conversation/send-rules.ts';
-import { describeNotice, describeOffer, hintsOf, reportedOf } from '../../../src/domain/texts/chat-texts.ts';
+import { describeNotice, describeOffer, hintsOf } from '../../../src/domain/texts/chat-texts.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
 
 const FAILURE: Failure = { kind: 'failure', reason: 'server', status: 503, detail: '' };
-
-it('the status line is about the chosen lane’s question, otherwise about the first open one', () => {
-  expect(reportedOf('chosen', ['first', 'chosen'])).toBe('chosen');
-  expect(reportedOf('chosen', ['first', 'second'])).toBe('first');
-  expect(reportedOf('chosen', [])).toBeUndefined();
-});
 
 it.each<
   readonly [characters: number, reason: SendRefusal | undefined, isQuotationCut: boolean, hints: string[]]

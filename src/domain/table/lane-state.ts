@@ -1,0 +1,35 @@
+import type { AskProgress } from '../asking/ask.ts';
+import { type Notice, isWhole } from '../conversation/conversation.ts';
+import type { TurnView } from './round.ts';
+
+/** What a visitor sees of a persona's part of a round at a glance. */
+export type LaneState =
+  | 'queued'
+  | 'thinking'
+  | 'answering'
+  | 'waiting'
+  | 'answered'
+  | 'edited'
+  | 'stopped'
+  | 'failed'
+  | 'removed';
+
+interface LaneCircumstances {
+  readonly turn: TurnView;
+  /** How the question ended, if the turn does not say so. */
+  readonly notice: Notice | undefined;
+  /** The progress of an open question. */
+  readonly progress: AskProgress | undefined;
+  /** Whether the open question's answer has any text yet. */
+  readonly hasText: boolean;
+}
+
+export function laneStateOf({ turn, notice, progress, hasText }: LaneCircumstances): LaneState {
+  if (turn.kind === 'removed') return turn.kind;
+  if (progress?.kind === 'attempting') return hasText ? 'answering' : 'thinking';
+  if (progress) return progress.kind;
+  const status = turn.answer?.status;
+  if ((notice ?? status)?.kind === 'stopped') return 'stopped';
+  if (notice || !turn.answer || !isWhole(status)) return 'failed';
+  return turn.kind === 'edited' ? 'edited' : 'answered';
+}
