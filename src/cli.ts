@@ -15,7 +15,7 @@ import { substituteOf } from './domain/asking/model.ts';
 import { baseOf, readModelAddress } from './domain/asking/own-model.ts';
 import { QUARTET } from './domain/squad/built-in-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
-import { ADDRESS_PROBLEMS } from './domain/texts/own-model-texts.ts';
+import { ADDRESS_ISSUES } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
   SettingsError,
@@ -145,7 +145,7 @@ function readProvider({ baseUrl, model }: Arguments, environment: Environment): 
   if (baseUrl === undefined)
     return model === undefined || hasProvider ? { model } : CLI_TEXTS.modelNeedsProvider;
   const reading = readModelAddress(baseUrl);
-  if (reading.kind === 'problem') return `--base-url: ${ADDRESS_PROBLEMS[reading.problem]}`;
+  if (reading.kind === 'issue') return `--base-url: ${ADDRESS_ISSUES[reading.issue]}`;
   return { address: baseOf(reading.address), model };
 }
 

@@ -4,7 +4,7 @@ import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '.
 import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../wire/fields.ts';
 import {
   type Lessons,
-  type ProviderRefusal,
+  type WireError,
   type Substitute,
   createLessons,
   isKeyRefused,
@@ -45,7 +45,7 @@ interface RequestResult {
   /** Undefined if no answer came. */
   readonly reading?: AnswerReading;
   /** Set if the provider has refused the request. */
-  readonly refusal?: ProviderRefusal | undefined;
+  readonly refusal?: WireError | undefined;
 }
 
 /** The longest delay of a timer: the client's limit must never come before the core's. */
@@ -138,7 +138,7 @@ async function answer(
 
 async function perform(call: Call): Promise<RequestResult> {
   const { Client = OpenAI } = call.options;
-  let refusal: Promise<ProviderRefusal> | undefined;
+  let refusal: Promise<WireError> | undefined;
   try {
     const client = createClient(call.options, (response) => (refusal = readRefusal(response)));
     const reading = await ask(client, call);
@@ -199,7 +199,7 @@ function answerAtOnce(text: string, onText: Call['onText']): AnswerReading {
   return reading;
 }
 
-async function readRefusal(response: Response): Promise<ProviderRefusal> {
+async function readRefusal(response: Response): Promise<WireError> {
   const text = await response.text().catch(() => '');
   return { status: response.status, text: text.slice(0, MAX_REFUSAL_CHARACTERS) };
 }

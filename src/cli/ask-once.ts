@@ -17,7 +17,7 @@ export async function askOnce(
   write: (text: string) => void,
 ): Promise<Outcome | { readonly kind: 'refused'; readonly why: string }> {
   if (wanted.all) return askAll(visit, question, wanted, write);
-  visit.stream(wanted.stream);
+  visit.setStreaming(wanted.stream);
   const why = visit.chosen.peek().ask(question);
   if (why) return refuse(why);
   const streamed = wanted.stream ? writeStreamed(visit, write) : undefined;

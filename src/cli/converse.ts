@@ -128,7 +128,7 @@ export async function converse({
   // In a terminal, Ctrl+C arrives here as a key; otherwise it is a signal.
   lines.on('SIGINT', interrupt);
   onInterrupt(interrupt);
-  visit.stream(true);
+  visit.setStreaming(true);
   print(greeting);
   prompt();
   for await (const line of lines) {

@@ -4,14 +4,14 @@ import { recordOf } from '../domain/checks/records.ts';
 import { isSecret } from '../domain/api-keys.ts';
 import { refusalOf } from '../wire/answer.ts';
 import { type ProviderCode, isProviderCode } from '../wire/error-codes.ts';
-import { type ProviderRefusal, isModelGone } from '../wire/lessons.ts';
+import { type WireError, isModelGone } from '../wire/lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
 
 /** A provider's error, safe to show to a visitor. */
 export interface ProviderError {
   /** The provider's own words; for the relay only. */
-  readonly refusal: ProviderRefusal;
+  readonly refusal: WireError;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly error: ErrorBody;

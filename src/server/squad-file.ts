@@ -51,10 +51,10 @@ export function readSquadFile(
   const value = parseJson(text);
   if (value === undefined) throw new SquadFileError(path, [describeJsonError(text)]);
   const reading = v.safeParse(SquadSchema, value);
-  const found = findFaults(value, detector.holdsKey, conceal);
+  const found = findIssues(value, detector.holdsKey, conceal);
   const lines = [...found, ...describeIssues(reading.issues ?? [], 'the file', conceal)];
   // A duplicate name hides its first value, and a number can be a key.
-  if (found.length === 0 && detector.holdsKey(text)) lines.unshift(keyFault('the file'));
+  if (found.length === 0 && detector.holdsKey(text)) lines.unshift(keyIssue('the file'));
   if (!reading.success || lines.length > 0) throw new SquadFileError(path, lines);
   return { squad: reading.output, path };
 }
@@ -92,26 +92,26 @@ function describeJsonError(text: string): string {
 }
 
 /** Finds keys in texts and names, and names every object inherits. */
-function findFaults(
+function findIssues(
   value: unknown,
   isKey: (text: string) => boolean,
   conceal: (text: string) => string,
 ): readonly string[] {
-  const faults: string[] = [];
+  const issues: string[] = [];
   const open: { readonly value: unknown; readonly path: readonly unknown[] }[] = [{ value, path: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: entry, path } = next;
     const where = () => describePath(path, conceal) || 'the file';
     const isInherited = INHERITED_NAMES.has(String(path.at(-1)));
-    if (isInherited) faults.push(`${where()} is unknown; it must be left out`);
-    if (isKey(typeof entry === 'string' ? entry : String(path.at(-1)))) faults.push(keyFault(where()));
+    if (isInherited) issues.push(`${where()} is unknown; it must be left out`);
+    if (isKey(typeof entry === 'string' ? entry : String(path.at(-1)))) issues.push(keyIssue(where()));
     if (typeof entry !== 'object' || entry === null || path.length > MAX_DEPTH) continue;
     for (const [key, each] of Array.isArray(entry) ? entry.entries() : Object.entries(entry))
       open.push({ value: each, path: [...path, key] });
   }
-  return faults.toReversed();
+  return issues.toReversed();
 }
 
-function keyFault(path: string): string {
+function keyIssue(path: string): string {
   return `${path} contains a key (not shown here); remove it, since everyone who opens the page can read the squad`;
 }

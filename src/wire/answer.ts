@@ -1,6 +1,6 @@
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { isRecord, recordOf } from '../domain/checks/records.ts';
-import type { ProviderRefusal } from './lessons.ts';
+import type { WireError } from './lessons.ts';
 import { createSpokenText } from './spoken-text.ts';
 
 /** The result of reading a provider's answer, valid or not. */
@@ -106,7 +106,7 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
 }
 
 /** An error from an answer as a refusal. Gateways often put the status into it, as a number or as text. */
-export function refusalOf(error: unknown): ProviderRefusal {
+export function refusalOf(error: unknown): WireError {
   const { code, status } = recordOf(error);
   const named = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
   return { ...(named === undefined ? {} : { status: Number(named) }), text: JSON.stringify(error) };

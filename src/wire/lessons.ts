@@ -1,7 +1,7 @@
 import { type RequestBody, correct, decode, isAboutWords, isFieldNamed } from './fields.ts';
 
 /** An error instead of an answer; `status` only if it is an HTTP status. */
-export interface ProviderRefusal {
+export interface WireError {
   readonly status?: number;
   /** In any form, such as JSON, HTML or plain text. */
   readonly text: string;
@@ -26,7 +26,7 @@ export interface TaughtAttempt {
   /** The body to send. */
   body(): RequestBody;
   /** Learns from a refusal. Returns whether the body has changed and should be sent at once. */
-  heed(refusal: ProviderRefusal): boolean;
+  heed(refusal: WireError): boolean;
   /** Called after an answer with text: the body that led to it becomes the model's rule. */
   succeed(): void;
   /**
@@ -147,14 +147,14 @@ const NO_SUCH_MODEL = /is not a valid model|no models? (?:is |are )?loaded/i;
 const WRONG_KEY = /\bAPI key (?:is )?not valid/i;
 
 /** Whether a refusal says that the provider does not offer the model, or no longer does. */
-export function isModelGone({ status, text }: ProviderRefusal): boolean {
+export function isModelGone({ status, text }: WireError): boolean {
   if (/content_(?:filter|policy)/.test(text)) return false;
   if (status === 400 && NO_SUCH_MODEL.test(text)) return true;
   return MODEL_NOT_FOUND.test(text) || (status === 404 && /\bmodel/i.test(text));
 }
 
 /** Whether the provider refuses the key with a status that does not say so. */
-export function isKeyRefused({ status, text }: ProviderRefusal): boolean {
+export function isKeyRefused({ status, text }: WireError): boolean {
   return status === 400 && WRONG_KEY.test(text);
 }
 
@@ -162,7 +162,7 @@ export function isKeyRefused({ status, text }: ProviderRefusal): boolean {
 function teach(
   lesson: Lesson,
   body: RequestBody,
-  refusal: ProviderRefusal,
+  refusal: WireError,
   substitute: Substitute | undefined,
 ): Lesson | undefined {
   if (isModelGone(refusal)) {

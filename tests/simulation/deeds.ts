@@ -32,9 +32,9 @@ const DEEDS = {
   previous: (visit) => ({ run: () => visit.previous() }),
   choose: (visit, dice) => ofLane(dice.pick(visit.lanes), (lane) => visit.choose(lane)),
   showCard: (visit, dice) => ({ run: () => visit.showCard(dice.chance(0.5)) }),
-  pauseMotion: (visit, dice) => ({ run: () => visit.pauseMotion(dice.chance(0.5)) }),
-  stream: (visit, dice) => ({ run: () => visit.stream(dice.chance(0.5)) }),
-  remember: (visit, dice) => ({ run: () => visit.remember(dice.pick(visit.memoryChoices)) }),
+  pauseMotion: (visit, dice) => ({ run: () => visit.setMotionPaused(dice.chance(0.5)) }),
+  stream: (visit, dice) => ({ run: () => visit.setStreaming(dice.chance(0.5)) }),
+  remember: (visit, dice) => ({ run: () => visit.setMemoryTurns(dice.pick(visit.memoryChoices)) }),
   dismissHint: (visit) => ({ run: () => visit.dismissHint() }),
   write: (visit, dice) => ofText(visit.chosen.peek(), drawText(dice), (lane, text) => lane.write(text)),
   edit: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.edit()),
@@ -56,7 +56,7 @@ const DEEDS = {
     const exported = { ...present, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
     const json = conversationToJson(exported, visit.squad.id);
     const read = readTranscript(json, visit.squad, Math.max(visit.nowMs(), exported.lastUpdatedMs));
-    if (read.kind === 'refused') throw new Error(`An export is refused: ${JSON.stringify(read.problem)}`);
+    if (read.kind === 'refused') throw new Error(`An export is refused: ${JSON.stringify(read.issue)}`);
     return { lane, exported, run: () => visit.restore(read.conversation) };
   },
   openTable: ({ table }) => ({ run: () => table.open() }),

@@ -204,7 +204,7 @@ class Session {
   /** Faults stop, and the visit must come to rest by itself; then it ends, and later events change nothing. */
   rest(): void {
     this.#world.calmDown();
-    this.#perform({ kind: 'pauseMotion', run: () => this.#visit.pauseMotion(true) });
+    this.#perform({ kind: 'pauseMotion', run: () => this.#visit.setMotionPaused(true) });
     this.walk((this.#visit.lanes.length + 1) * LONGEST_ASK_MS);
     const { busy, stage } = this.#picture;
     if (busy || stage === 'intro') throw new LawBroken(REST_LAW, busy ? 'a question is open' : stage);

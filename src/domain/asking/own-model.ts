@@ -38,14 +38,14 @@ export interface OwnModels {
   parse(text: string | undefined): OwnModel | undefined;
 }
 
-export type AddressProblem =
+export type AddressIssue =
   | 'no-address'
   /** The part before an @ may be a key. */
   | 'key-inside';
 
 type AddressReading =
   | { readonly kind: 'address'; readonly address: string }
-  | { readonly kind: 'problem'; readonly problem: AddressProblem };
+  | { readonly kind: 'issue'; readonly issue: AddressIssue };
 
 /** A scheme, as opposed to a host with a port. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
@@ -68,8 +68,8 @@ export function readModelAddress(typed: string): AddressReading {
   const usual = isLoopback(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
   const whole = SCHEME.test(text) ? text : `${usual}://${text}`;
   const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
-  if (host === '') return { kind: 'problem', problem: 'no-address' };
-  if (user !== undefined) return { kind: 'problem', problem: 'key-inside' };
+  if (host === '') return { kind: 'issue', issue: 'no-address' };
+  if (user !== undefined) return { kind: 'issue', issue: 'key-inside' };
   const base = path.replace(/\/+$/, '').replace(/(.)\/+chat\/completions$/, '$1');
   return { kind: 'address', address: `${scheme}://${host}`.toLowerCase() + (base || '/v1') };
 }

@@ -9,10 +9,10 @@ import type { Squad } from '../squad/squad.ts';
 
 export type TranscriptReading =
   | { readonly kind: 'conversation'; readonly conversation: Conversation; readonly persona: Persona }
-  | { readonly kind: 'refused'; readonly problem: TranscriptProblem };
+  | { readonly kind: 'refused'; readonly issue: TranscriptIssue };
 
 /** Why a file was not read as a conversation. */
-export type TranscriptProblem =
+export type TranscriptIssue =
   /** The file itself could not be read. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' }
@@ -77,6 +77,6 @@ function transcriptSchema({ id, personas }: Squad, latestMs: number) {
   );
 }
 
-function refuse(problem: TranscriptProblem): TranscriptReading {
-  return { kind: 'refused', problem };
+function refuse(issue: TranscriptIssue): TranscriptReading {
+  return { kind: 'refused', issue };
 }

@@ -70,9 +70,9 @@ export function inOrder<Input extends { personaId: string; messages: v.InferOutp
     if (!dataset.typed) return;
     const { messages, personaId } = dataset.value;
     for (const [index, message] of messages.entries()) {
-      const fault = faultOf(message, messages[index - 1], personaId, latestMs);
-      if (!fault) continue;
-      const [field, expected] = fault;
+      const issue = issueOf(message, messages[index - 1], personaId, latestMs);
+      if (!issue) continue;
+      const [field, expected] = issue;
       return addIssue({
         message: expected,
         input: message[field],
@@ -82,8 +82,8 @@ export function inOrder<Input extends { personaId: string; messages: v.InferOutp
   });
 }
 
-/** The first fault of a message in its place: a field, and what it must be. */
-function faultOf(
+/** The first issue of a message in its place: a field, and what it must be. */
+function issueOf(
   message: Shape<typeof MessageSchema>,
   before: Shape<typeof MessageSchema> | undefined,
   personaId: string,

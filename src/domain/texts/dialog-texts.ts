@@ -3,7 +3,7 @@ import type { StoreTrouble } from '../../ports/store.ts';
 import { keysOf } from '../checks/records.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_TRANSCRIPT_CHARACTERS } from '../conversation/conversation.ts';
-import type { TranscriptProblem } from '../conversation/conversation-json.ts';
+import type { TranscriptIssue } from '../conversation/conversation-json.ts';
 
 /* ---- Options and the fault drill ---- */
 
@@ -290,14 +290,14 @@ export function describeReplacement(personaName: string, count: number): string 
 }
 
 /** Why a conversation was not imported, that nothing was replaced, and what to do. */
-export function describeTranscriptProblem(problem: TranscriptProblem): string {
-  switch (problem.kind) {
+export function describeTranscriptIssue(issue: TranscriptIssue): string {
+  switch (issue.kind) {
     case 'unreadable':
       return 'The file could not be read. Nothing was replaced. Choose it again, or choose another.';
     case 'too-large':
       return `The file is longer than ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters. Nothing was replaced. Choose a conversation that was exported as JSON.`;
     case 'not-a-conversation':
-      return `The file is not a Quartet conversation for this page: ${problem.detail}. Nothing was replaced. Choose an unedited conversation that was exported as JSON.`;
+      return `The file is not a Quartet conversation for this page: ${issue.detail}. Nothing was replaced. Choose an unedited conversation that was exported as JSON.`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type LocalServerName, MODEL_SERVERS, type ModelServer } from '../asking/model-servers.ts';
 import { isLoopback } from '../checks/loopback.ts';
-import { type AddressProblem, type Trial, hostOf, hostNameOf } from '../asking/own-model.ts';
+import { type AddressIssue, type Trial, hostOf, hostNameOf } from '../asking/own-model.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
@@ -44,7 +44,7 @@ const MOST_CHARACTERS = 120;
 const SAFARI = ' Safari lets no page on https ask this machine: use another browser there.';
 
 /** What a visitor reads about an address that cannot be asked. */
-export const ADDRESS_PROBLEMS: Readonly<Record<AddressProblem, string>> = {
+export const ADDRESS_ISSUES: Readonly<Record<AddressIssue, string>> = {
   'no-address':
     'Enter the address of a server, such as http://localhost:11434/v1 or https://api.openai.com/v1, without ? and #.',
   'key-inside': 'The address must not hold a name or a key. Take away what stands before the @.',

@@ -211,15 +211,15 @@ class StartedVisit implements Visit {
     this.#act(() => void (this.#isCardShown.value = isShown));
   }
 
-  pauseMotion(isPaused: boolean): void {
+  setMotionPaused(isPaused: boolean): void {
     this.#act(() => void (this.#motionPaused.value = isPaused));
   }
 
-  stream(isOn: boolean): void {
+  setStreaming(isOn: boolean): void {
     this.#act(() => void (this.#streaming.value = isOn));
   }
 
-  remember(turns: number): void {
+  setMemoryTurns(turns: number): void {
     this.#act(() => void (this.#memoryTurns.value = turns));
   }
 

@@ -76,11 +76,11 @@ export interface Visit {
   /** Notes whether a persona's card is shown outside the chat, so that its metrics tick. */
   showCard(isShown: boolean): void;
   /** Pauses or resumes the refreshes of the metrics and all other motion. */
-  pauseMotion(isPaused: boolean): void;
+  setMotionPaused(isPaused: boolean): void;
   /** Switches streaming on or off from the next question on. */
-  stream(isOn: boolean): void;
+  setStreaming(isOn: boolean): void;
   /** Sets how many earlier turns, one of `memoryChoices`, are sent from the next question on. */
-  remember(turns: number): void;
+  setMemoryTurns(turns: number): void;
   /** Lets this provider answer the questions that follow; open ones, also those that are queued, end where they began. */
   answerWith(completion: Completion): void;
   /** Ends all open questions and the drawing of a map. */

@@ -5,12 +5,12 @@ import type { Persona } from '../../domain/squad/persona.ts';
 import {
   describeFound,
   describeReplacement,
-  describeTranscriptProblem,
+  describeTranscriptIssue,
   TRANSCRIPT_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import {
-  type TranscriptProblem,
+  type TranscriptIssue,
   type TranscriptReading,
   readTranscript,
 } from '../../domain/conversation/conversation-json.ts';
@@ -150,7 +150,7 @@ async function readChoice(visit: Visit, file: File, read: PageFiles['read']): Pr
   const text = await read(file);
   if (text === undefined) return refuse({ kind: 'unreadable' });
   const reading = readHere(visit, text);
-  if (reading.kind === 'refused') return refuse(reading.problem);
+  if (reading.kind === 'refused') return refuse(reading.issue);
   return { kind: 'found', text, conversation: reading.conversation, persona: reading.persona };
 }
 
@@ -161,11 +161,11 @@ function readHere(visit: Visit, text: string): TranscriptReading {
 /** Replaces the conversation of the transcript's persona, or returns why it could not. */
 function importInto(visit: Visit, text: string): string | undefined {
   const reading = readHere(visit, text);
-  if (reading.kind === 'refused') return describeTranscriptProblem(reading.problem);
+  if (reading.kind === 'refused') return describeTranscriptIssue(reading.issue);
   const why = visit.restore(reading.conversation);
   return why && describeRefusal(why);
 }
 
-function refuse(problem: TranscriptProblem): ImportChoice {
-  return { kind: 'refused', words: describeTranscriptProblem(problem) };
+function refuse(issue: TranscriptIssue): ImportChoice {
+  return { kind: 'refused', words: describeTranscriptIssue(issue) };
 }

@@ -54,7 +54,7 @@ function AnswersSection() {
             type="checkbox"
             aria-describedby={explanationId}
             checked={visit.streaming.value}
-            onChange={({ target }) => visit.stream(target.checked)}
+            onChange={({ target }) => visit.setStreaming(target.checked)}
           />
         )}
       </Entry>
@@ -63,7 +63,7 @@ function AnswersSection() {
           <select
             aria-describedby={explanationId}
             value={visit.memoryTurns.value}
-            onChange={({ target }) => visit.remember(Number(target.value))}
+            onChange={({ target }) => visit.setMemoryTurns(Number(target.value))}
           >
             {visit.memoryChoices.map((turns) => (
               <option key={turns} value={turns}>

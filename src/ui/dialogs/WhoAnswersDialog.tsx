@@ -10,7 +10,7 @@ import {
 } from '../../domain/asking/own-model.ts';
 import { answererLabel, disclosureText } from '../../domain/texts/chat-texts.ts';
 import {
-  ADDRESS_PROBLEMS,
+  ADDRESS_ISSUES,
   OWN_MODEL_TEXTS,
   describeAnswerer,
   describeModelCount,
@@ -144,8 +144,8 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
   /** What is typed, or undefined after saying why it cannot be used. */
   function read(): OwnModel | undefined {
     const reading = readModelAddress(address);
-    if (reading.kind === 'problem') return refuse('address', ADDRESS_PROBLEMS[reading.problem]);
-    if (!URL.canParse(reading.address)) return refuse('address', ADDRESS_PROBLEMS['no-address']);
+    if (reading.kind === 'issue') return refuse('address', ADDRESS_ISSUES[reading.issue]);
+    if (!URL.canParse(reading.address)) return refuse('address', ADDRESS_ISSUES['no-address']);
     if (!canPageAsk(reading.address)) return refuse('address', describePlainHttp(reading.address));
     const readKey = readModelKey(key);
     if (readKey === undefined) return refuse('key', OWN_MODEL_TEXTS.badKey);
@@ -159,7 +159,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
   function look(at: Pick<OwnModel, 'address' | 'key'>): void {
     const reading = readModelAddress(at.address);
     const readKey = readModelKey(at.key);
-    if (reading.kind === 'problem' || readKey === undefined || !canPageAsk(reading.address)) return;
+    if (reading.kind === 'issue' || readKey === undefined || !canPageAsk(reading.address)) return;
     if (reading.address !== at.address)
       access.draft.value = { ...access.draft.peek(), address: reading.address };
     const from = JSON.stringify([reading.address, readKey]);

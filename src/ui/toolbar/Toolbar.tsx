@@ -36,7 +36,7 @@ export function Toolbar({ children }: ToolbarProps) {
           icon={paused ? ICONS.play : ICONS.pause}
           label={TEXTS.pauseMotion}
           aria-pressed={paused}
-          onClick={() => visit.pauseMotion(!paused)}
+          onClick={() => visit.setMotionPaused(!paused)}
         />
         <Tool
           icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}

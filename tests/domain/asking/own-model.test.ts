@@ -38,7 +38,7 @@ describe('the address of a model', () => {
     ['https://api.example.org/v1?key=sk-key', 'no-address'],
     ['https://api.example.org/v1#', 'no-address'],
   ])('%j is none: %s', (typed, problem) => {
-    expect(readModelAddress(typed)).toEqual({ kind: 'problem', problem });
+    expect(readModelAddress(typed)).toEqual({ kind: 'issue', issue: problem });
   });
 
   it.each([

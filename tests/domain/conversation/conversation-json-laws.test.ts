@@ -4,7 +4,7 @@ import type { Conversation } from '../../../src/domain/conversation/conversation
 import { PERSONAS, QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import { readTranscript } from '../../../src/domain/conversation/conversation-json.ts';
 import { conversationToJson } from '../../../src/domain/conversation/conversation-json.ts';
-import { describeTranscriptProblem } from '../../../src/domain/texts/dialog-texts.ts';
+import { describeTranscriptIssue } from '../../../src/domain/texts/dialog-texts.ts';
 import { withUnknownFields } from '../../support/unknown-fields.ts';
 import { LAST_STAMP_MS, anyConversation } from '../../support/conversations.ts';
 
@@ -44,7 +44,7 @@ describe('every conversation', () => {
     (conversation, version) => {
       const reading = read(JSON.stringify({ ...parse(conversation), version }));
       expect(reading).toMatchObject({
-        problem: { detail: expect.stringMatching(/^version is .*; it must be 1$/s) },
+        issue: { detail: expect.stringMatching(/^version is .*; it must be 1$/s) },
       });
     },
   );
@@ -83,7 +83,7 @@ describe('any other input', () => {
 function expectSoundOrRefused(text: string): void {
   const reading = read(text);
   if (reading.kind === 'refused') {
-    expect(describeTranscriptProblem(reading.problem)).toContain('Nothing was replaced.');
+    expect(describeTranscriptIssue(reading.issue)).toContain('Nothing was replaced.');
     return;
   }
   expectSound(reading.conversation);

@@ -24,7 +24,7 @@ const readMessages = (...messages: unknown[]) => readWith({ messages });
 /** Why the reading was refused; undefined when it was not. */
 function detailOf(reading: ReturnType<typeof readTranscript>) {
   if (reading.kind === 'conversation') return undefined;
-  return reading.problem.kind === 'not-a-conversation' ? reading.problem.detail : reading.problem.kind;
+  return reading.issue.kind === 'not-a-conversation' ? reading.issue.detail : reading.issue.kind;
 }
 
 describe('a transcript', () => {

@@ -116,7 +116,7 @@ describe('a visit that is kept', () => {
 
   it('is not written for a part of an answer', async () => {
     const tab = await openTab(createMemoryDevice(), [hang]);
-    tab.visit.stream(true);
+    tab.visit.setStreaming(true);
     await askAndWait(tab, 'Why?');
     tab.completion.calls[0]!.text('So');
     expect(tab.visit.chosen.value.partialReply.value).toBe('So');
@@ -151,8 +151,8 @@ describe('a visit that is kept', () => {
       { table: { seatedIds: ['theorist', 'pragmatist', 'analyst'] } },
     ],
     ['the chosen persona', ({ visit }) => visit.next(), { chosenId: 'theorist' }],
-    ['streaming', ({ visit }) => visit.stream(true), { options: { streaming: true } }],
-    ['paused motion', ({ visit }) => visit.pauseMotion(true), { options: { motionPaused: true } }],
+    ['streaming', ({ visit }) => visit.setStreaming(true), { options: { streaming: true } }],
+    ['paused motion', ({ visit }) => visit.setMotionPaused(true), { options: { motionPaused: true } }],
   ])('is written again after a change of %s', async (_, act, part) => {
     const device = createMemoryDevice();
     const tab = await openTab(device, [hang, hang, hang, hang]);

@@ -9,7 +9,7 @@ import {
   describeFindings,
   describeFound,
   describeReplacement,
-  describeTranscriptProblem,
+  describeTranscriptIssue,
 } from '../../../src/domain/texts/dialog-texts.ts';
 
 function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set' }>> = {}): DrillResult {
@@ -75,6 +75,6 @@ it.each([
     /^The file is not a Quartet conversation for this page: version is 3; it must be 1 or 2\. /,
   ],
 ] as const)('the problem %j is named, with what to do and that nothing was replaced', (problem, cause) => {
-  expect(describeTranscriptProblem(problem)).toMatch(cause);
-  expect(describeTranscriptProblem(problem)).toMatch(/\. Nothing was replaced\. Choose [^.]+\.$/);
+  expect(describeTranscriptIssue(problem)).toMatch(cause);
+  expect(describeTranscriptIssue(problem)).toMatch(/\. Nothing was replaced\. Choose [^.]+\.$/);
 });

@@ -59,7 +59,7 @@ describe('a kept visit', () => {
 
   it('leaves options as they are when the kept ones could not be read', () => {
     const { visit } = createTestVisit();
-    visit.stream(true);
+    visit.setStreaming(true);
     expect(visit.bringBack(kept({ options: undefined }))).toBeUndefined();
     expect([visit.streaming.value, visit.motionPaused.value]).toEqual([true, false]);
   });

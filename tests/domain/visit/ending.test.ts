@@ -60,8 +60,8 @@ describe('a visit that ends', () => {
     table.close();
     visit.next();
     visit.goBack();
-    visit.stream(true);
-    visit.pauseMotion(true);
+    visit.setStreaming(true);
+    visit.setMotionPaused(true);
     visit.showCard(true);
     visit.dispose();
     await clock.advance(1_000_000);

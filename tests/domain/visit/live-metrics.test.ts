@@ -42,10 +42,10 @@ describe('the live metrics', () => {
 
   it('stop while motion is paused, and start again a full interval later', () => {
     const chat = createTestChat();
-    chat.visit.pauseMotion(true);
+    chat.visit.setMotionPaused(true);
     expect(chat.visit.motionPaused.value).toBe(true);
     chat.clock.advanceSync(30_000);
-    chat.visit.pauseMotion(false);
+    chat.visit.setMotionPaused(false);
     expect(chat.visit.motionPaused.value).toBe(false);
     chat.clock.advanceSync(2999);
     expect(readingsIn(chat)).toEqual([1, 1, 1, 1]);

@@ -28,7 +28,7 @@ describe('the conversation memory', () => {
     const chat = createTestChat([reply('One.'), reply('Two.')], { memoryTurns: 5 });
     expect(chat.visit.memoryChoices).toEqual([0, 3, 5, 10]);
     await talk(chat, 'First?');
-    chat.visit.remember(0);
+    chat.visit.setMemoryTurns(0);
     await talk(chat, 'Second?');
     expect(carried(chat)).toEqual(['user: Second?']);
   });

@@ -81,13 +81,13 @@ describe('a break in the middle of a streamed answer', () => {
 describe('streaming', () => {
   it('is the visitor’s choice from the next question on, and the same for all its attempts', async () => {
     const { lane, visit, completion, clock } = await asked([failure(), hang, failure(), hang], 0);
-    visit.stream(true);
+    visit.setStreaming(true);
     expect(visit.streaming.value).toBe(true);
     await clock.advance(1000);
     lane.stop();
     lane.tryAgain();
     await clock.advance(0);
-    visit.stream(false);
+    visit.setStreaming(false);
     await clock.advance(1000);
     const streamed = completion.calls.map(({ request }) => request.streaming);
     expect(streamed).toEqual([false, false, true, true]);
