@@ -4,7 +4,7 @@ import type { Cancel, Clock } from '../ports/clock.ts';
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export function createSystemClock(): Clock {
-  return { now: () => Date.now(), after };
+  return { now: () => Date.now(), monotonicMs: () => performance.now(), after };
 }
 
 function after(delayMs: number, run: () => void): Cancel {

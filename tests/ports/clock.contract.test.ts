@@ -35,6 +35,13 @@ describe.each(SUBJECTS)('the %s clock', (_, create) => {
     expect(clock.now()).toBeGreaterThan(before);
   });
 
+  it('counts milliseconds that pass', async () => {
+    const { clock, pass } = create();
+    const before = clock.monotonicMs();
+    await pass(20);
+    expect(clock.monotonicMs() - before).toBeGreaterThanOrEqual(19);
+  });
+
   it('runs a timer once, after `after` has returned', async () => {
     const { clock, pass } = create();
     const order: string[] = [];

@@ -154,6 +154,7 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
       const ports: VisitPorts = {
         clock: {
           now: clock.now,
+          monotonicMs: clock.monotonicMs,
           after(delayMs, run) {
             let waits = true;
             const leave = () => {

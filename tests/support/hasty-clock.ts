@@ -6,6 +6,7 @@ export function createHastyClock(): Clock {
   const clock = createVirtualClock();
   return {
     now: clock.now,
+    monotonicMs: clock.monotonicMs,
     after(delayMs, run) {
       const cancel = clock.after(delayMs, run);
       setImmediate(() => clock.advanceSync(delayMs));

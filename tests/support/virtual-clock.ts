@@ -48,6 +48,7 @@ export function createVirtualClock(startMs = 1_800_000_000_000): VirtualClock {
 
   return {
     now: () => offsetMs + elapsedMs,
+    monotonicMs: () => elapsedMs,
     after(delayMs, run): Cancel {
       const timer = { dueMs: elapsedMs + Math.max(0, delayMs), run };
       timers.add(timer);

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Cancel, Clock } from '../../ports/clock.ts';
+import { startBeat } from './beat.ts';
 
 interface Countdown {
   /** Whole seconds until the end, rounded up; undefined when nothing is counted. */
@@ -8,14 +9,13 @@ interface Countdown {
   stop(): void;
 }
 
-/** Counts the seconds of a wait. It only uses timers, so a clock that jumps does not affect it. */
+/** Counts the seconds of a wait. */
 export function createCountdown(clock: Clock): Countdown {
   const secondsLeft = signal<number | undefined>(undefined);
-  let cancelTimers: readonly Cancel[] = [];
+  let stopBeat: Cancel | undefined;
 
   function stop(): void {
-    for (const cancel of cancelTimers) cancel();
-    cancelTimers = [];
+    stopBeat?.();
     secondsLeft.value = undefined;
   }
 
@@ -23,12 +23,13 @@ export function createCountdown(clock: Clock): Countdown {
     secondsLeft,
     start(durationMs) {
       stop();
-      const seconds = Math.ceil(durationMs / 1000);
-      secondsLeft.value = seconds;
-      // All timers start now: one that fires late in a sleeping tab must not delay the others.
-      cancelTimers = Array.from({ length: seconds }, (_, left) =>
-        clock.after(durationMs - left * 1000, () => void (secondsLeft.value = left)),
-      );
+      const secondsAt = (elapsedMs: number) => Math.max(0, Math.ceil((durationMs - elapsedMs) / 1000));
+      const nextMs = (elapsedMs: number) => {
+        const seconds = secondsAt(elapsedMs);
+        return seconds === 0 ? undefined : durationMs - (seconds - 1) * 1000;
+      };
+      secondsLeft.value = secondsAt(0);
+      stopBeat = startBeat(clock, nextMs, (elapsedMs) => void (secondsLeft.value = secondsAt(elapsedMs)));
     },
     stop,
   };

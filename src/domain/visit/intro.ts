@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Clock } from '../../ports/clock.ts';
-import { startBeat } from './beat.ts';
+import { startBeat } from '../asking/beat.ts';
 import { LOADING_DONE, type LoadingView, loadingViewAt, nextLoadingChangeMs } from './loading-schedule.ts';
 
 interface Intro {

@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import { startBeat } from './beat.ts';
+import { startBeat } from '../asking/beat.ts';
 import { nextTickMs } from './metrics.ts';
 
 interface MetricsBeat {

@@ -1,8 +1,8 @@
 import type { Cancel, Clock } from '../../ports/clock.ts';
 
 /**
- * Calls back at given moments of a time that starts now. Moments that pass while the tab sleeps are left out, but for the
- * last call, which comes late; a clock that is set back delays none.
+ * Calls back at given moments of a time that starts now. Of the moments that pass while the tab sleeps, only the last
+ * call comes, late. A clock that is set has no effect.
  * @param nextMs the first moment after this one, in milliseconds from the start; undefined once there is none
  */
 export function startBeat(
@@ -10,7 +10,7 @@ export function startBeat(
   nextMs: (elapsedMs: number) => number | undefined,
   onBeat: (elapsedMs: number) => void,
 ): Cancel {
-  let startedAtMs = clock.now();
+  const startedAtMs = clock.monotonicMs();
   let cancelTimer: Cancel | undefined;
 
   function waitFrom(elapsedMs: number): void {
@@ -19,10 +19,8 @@ export function startBeat(
   }
 
   function arrive(dueMs: number): void {
-    const nowMs = clock.now();
-    const elapsedMs = Math.max(dueMs, nowMs - startedAtMs);
-    // If the clock was set back, the start moves with it.
-    startedAtMs = nowMs - elapsedMs;
+    // Timers of a browser may come a millisecond early.
+    const elapsedMs = Math.max(dueMs, clock.monotonicMs() - startedAtMs);
     waitFrom(elapsedMs);
     onBeat(elapsedMs);
   }
