@@ -66,7 +66,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     id: 'stop',
     keys: [{ key: 'Escape' }],
-    label: 'Close what is open: a menu, a dialog, an answer, an edit; in the intro, skip it',
+    label: 'Close the menu or dialog, stop the answer, cancel the edit, or skip the intro',
     where: 'anywhere',
     once: true,
   },

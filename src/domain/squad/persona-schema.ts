@@ -106,7 +106,7 @@ export const PersonaSchema = v.pipe(
       ),
     ),
     temperature: v.exactOptional(
-      described(range(0, 2), 'From 0, the same answer again and again, to 2; 0.7 without it.'),
+      described(range(0, 2), 'From 0 (always the same answer) to 2 (most varied). Default: 0.7.'),
     ),
   }),
   // A squad file gives one id; it serves as chat id and as badge id.
