@@ -1,7 +1,7 @@
 import type { PersonaId } from '../domain/squad/persona.ts';
 import type { MapPoint } from '../domain/table/agreement-map.ts';
 import type { Round } from '../domain/table/round.ts';
-import { describeLeftOut, describeMapProblem, summarizeMap } from '../domain/texts/map-news.ts';
+import { describeLeftOut, describeMapProblem, summarizeMap } from '../domain/texts/map-texts.ts';
 import { describeCutMap, describeStance } from '../domain/texts/table-texts.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 

@@ -1,5 +1,5 @@
 import { describeNotice, describeStatus } from '../domain/texts/chat-texts.ts';
-import { describeMapProblem } from '../domain/texts/map-news.ts';
+import { describeMapProblem } from '../domain/texts/map-texts.ts';
 import { roundToMarkdown } from '../domain/table/round-to-markdown.ts';
 import { roundToJson } from '../domain/table/round-to-json.ts';
 import type { Lane } from '../domain/visit/lane.ts';

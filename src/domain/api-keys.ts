@@ -1,5 +1,5 @@
 /** A shorter key is a local server's placeholder ("ollama"), which ordinary words may contain. */
-const LEAST_SECRET_CHARACTERS = 8;
+const MIN_SECRET_CHARACTERS = 8;
 
 /** How the keys of well-known providers begin. */
 const BEGINNING = '(?:c?sk-|gsk_|hf_|xai-|r8_|pplx-|nvapi-|AIza)';
@@ -15,7 +15,7 @@ const PIECE = /[^\s.:,/]{12,}/g;
 
 /** Whether a key is long enough to search for and to hide. */
 export function isSecret(key: string | undefined): key is string {
-  return key !== undefined && key.length >= LEAST_SECRET_CHARACTERS;
+  return key !== undefined && key.length >= MIN_SECRET_CHARACTERS;
 }
 
 export function holdsKey(text: string): boolean {

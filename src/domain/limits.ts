@@ -9,3 +9,6 @@ export const MAX_REPLY_CHARACTERS = 100_000;
 
 /** The limit of a reply, with room for the note. */
 export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
+
+/** The fewest personas of a round, and answers of a map. */
+export const MIN_SEATS = 2;

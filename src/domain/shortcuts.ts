@@ -89,7 +89,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /** They need at least two personas. */
-const TAKE_TWO: ReadonlySet<ShortcutId> = new Set([
+const NEEDS_TWO_PERSONAS: ReadonlySet<ShortcutId> = new Set([
   'next-persona',
   'previous-persona',
   'round-table',
@@ -117,7 +117,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 
 /** The shortcuts that make sense with this number of personas. */
 export function shortcutsFor(personaCount: number): readonly Shortcut[] {
-  return personaCount > 1 ? SHORTCUTS : SHORTCUTS.filter(({ id }) => !TAKE_TWO.has(id));
+  return personaCount > 1 ? SHORTCUTS : SHORTCUTS.filter(({ id }) => !NEEDS_TWO_PERSONAS.has(id));
 }
 
 /** The shortcut that was pressed; undefined while an input method composes, or for a character in a text field. */
@@ -127,7 +127,7 @@ export function matchShortcut(
   places: readonly ActivePlace[],
 ): ShortcutId | undefined {
   if (pressed.isComposing || pressed.key === COMPOSITION_KEY) return undefined;
-  if (places.includes('dialog') || isText(pressed)) return undefined;
+  if (places.includes('dialog') || typesCharacter(pressed)) return undefined;
   return registry.find(
     ({ where, keys, once }) =>
       (where === 'anywhere' || places.includes(where)) &&
@@ -153,7 +153,7 @@ function isSameChord(one: KeyChord, other: KeyChord): boolean {
 }
 
 /** Whether a press types a character: in a text field, or with AltGr (control and alt together) anywhere. */
-function isText({ key, control, alt, meta, inTextField }: KeyPress): boolean {
+function typesCharacter({ key, control, alt, meta, inTextField }: KeyPress): boolean {
   return isCharacter(key) && control === alt && !meta && (control || inTextField);
 }
 

@@ -3,13 +3,13 @@ import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation/conver
 import { MAX_ANSWER_TOKENS } from '../domain/limits.ts';
 import { buildRequest, systemMessage } from '../domain/conversation/prompt.ts';
 import { type WireQuestion, fromWire } from '../wire/question.ts';
-import { MAX_CHARACTERS } from '../domain/conversation/send-rules.ts';
+import { MAX_QUESTION_CHARACTERS } from '../domain/conversation/send-rules.ts';
 import {
   CLERK_INSTRUCTIONS,
   MAX_MATERIAL_CHARACTERS,
   clerkSampling,
   maxClerkTokens,
-} from '../domain/table/clerk-terms.ts';
+} from '../domain/table/clerk-prompt.ts';
 import type { Settings } from './settings.ts';
 import { RequestRefusal } from './errors.ts';
 
@@ -40,7 +40,7 @@ export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): nu
     ENVELOPE_BYTES +
     BYTES_OF_CHARACTER * maxSystemCharacters(squad) +
     Math.max(
-      BYTES_OF_CHARACTER * (MEMORY_CHARACTERS + MAX_CHARACTERS),
+      BYTES_OF_CHARACTER * (MEMORY_CHARACTERS + MAX_QUESTION_CHARACTERS),
       BYTES_OF_MATERIAL_CHARACTER * maxMaterialCharacters(squad),
     );
   return Math.ceil(bytes / 1024) * 1024;
@@ -53,7 +53,7 @@ export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): nu
 export function questionSchemaOf(settings: QuestionSettings): object {
   const { squad, memoryTurns } = settings;
   const system = messageSchema(['system', 'developer'], maxSystemCharacters(squad));
-  const user = messageSchema(['user'], MAX_CHARACTERS);
+  const user = messageSchema(['user'], MAX_QUESTION_CHARACTERS);
   const assistant = messageSchema(['assistant'], MEMORY_CHARACTERS);
   // A quotation mark or a line break takes two characters in JSON.
   const material = messageSchema(['user'], 2 * maxMaterialCharacters(squad) + 1024);
@@ -156,5 +156,5 @@ function maxSystemCharacters({ personas }: Settings['squad']): number {
 
 /** Longest text of the clerk's user message, which holds the question and all answers. */
 function maxMaterialCharacters({ personas }: Settings['squad']): number {
-  return MAX_CHARACTERS + personas.length * MAX_MATERIAL_CHARACTERS;
+  return MAX_QUESTION_CHARACTERS + personas.length * MAX_MATERIAL_CHARACTERS;
 }

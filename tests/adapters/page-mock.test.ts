@@ -4,7 +4,7 @@ import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
 import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { buildRequest } from '../../src/domain/conversation/prompt.ts';
-import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
 import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts.ts';
 import type { CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
 import type { Persona } from '../../src/domain/squad/persona.ts';

@@ -184,12 +184,12 @@ function countInFirstRow(page: Page): Promise<number> {
 
 /** Reaches a control with Tab, or with Shift+Tab when it is further up, and presses it. */
 async function pressByKey(page: Page, control: Locator): Promise<void> {
-  const isBehind = await control.evaluate((element) =>
+  const returnsToTable = await control.evaluate((element) =>
     Boolean(element.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING),
   );
   for (let presses = 0; presses < 80; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press(isBehind ? 'Shift+Tab' : 'Tab');
+    await page.keyboard.press(returnsToTable ? 'Shift+Tab' : 'Tab');
   }
   await expect(control).toBeFocused();
   await page.keyboard.press('Enter');

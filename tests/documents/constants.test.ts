@@ -8,10 +8,10 @@ import { DEFAULT_MODEL } from '../../src/domain/asking/model.ts';
 import { PALETTE } from '../../src/domain/squad/palette.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { SAMPLING } from '../../src/domain/conversation/prompt.ts';
-import { MAX_ATTEMPTS, decideRetry } from '../../src/domain/asking/retry-policy.ts';
-import { COUNTER_FROM_CHARACTERS, MAX_CHARACTERS } from '../../src/domain/conversation/send-rules.ts';
+import { MAX_ATTEMPTS, retryDelayMs } from '../../src/domain/asking/retry-policy.ts';
+import { NEAR_LIMIT_CHARACTERS, MAX_QUESTION_CHARACTERS } from '../../src/domain/conversation/send-rules.ts';
 import { clerkRequest } from '../../src/domain/table/clerk.ts';
-import { maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
+import { maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import { GRID_PX, LINK_PX, MAX_PARTICLES } from '../../src/ui/background/scene.ts';
 import { LONG_WORD, TEXT_INTERVAL_MS } from '../../src/ui/messages/MessageBubble.tsx';
@@ -32,7 +32,7 @@ it('docs/product.md has the constants of the code', () => {
     intro: intro(),
     request: request(),
     retries: retries(),
-    message: `at most ${grouped(MAX_CHARACTERS)} characters; a counter shows from ${grouped(COUNTER_FROM_CHARACTERS)} on; the input grows to ${inputPx()} px`,
+    message: `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters; a counter shows from ${grouped(NEAR_LIMIT_CHARACTERS)} on; the input grows to ${inputPx()} px`,
     reply: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters`,
     'metrics at the start': firstMetrics(),
     [`metrics every ${METRICS_INTERVAL_MS / 1000} s`]: nextMetrics(),
@@ -89,7 +89,7 @@ function request(): string {
 function retries(): string {
   const failure = { kind: 'failure', reason: 'server', detail: '' } as const;
   const attempts = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => index + 1);
-  const waits = attempts.map((attempt) => (decideRetry(failure, attempt, 'always') ?? 0) / 1000);
+  const waits = attempts.map((attempt) => (retryDelayMs(failure, attempt, 'always') ?? 0) / 1000);
   const limitMs = Number(v.getMetadata(SETTINGS.entries.attemptTimeoutMs).fallback);
   return `${waits.length}, after ${inWords.format(waits.map(String))} s; an attempt fails after ${limitMs / 1000} s`;
 }

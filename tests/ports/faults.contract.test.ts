@@ -3,7 +3,7 @@ import { createDeferredFaults } from '../../src/adapters/deferred.ts';
 import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { buildRequest } from '../../src/domain/conversation/prompt.ts';
-import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-terms.ts';
+import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-prompt.ts';
 import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts.ts';
 import type { CompletionEnding, CompletionRequest } from '../../src/ports/completion.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';

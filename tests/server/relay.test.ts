@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
 import { sendJson } from '../support/raw-server.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../src/domain/conversation/conversation.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
-import { conversationToJson, readTranscript } from '../../src/domain/conversation/conversation-json.ts';
+import { conversationToJson, readConversationFile } from '../../src/domain/conversation/conversation-json.ts';
 import type { Lane } from '../../src/domain/visit/lane.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 import { type Dice, drawText } from './dice.ts';
@@ -31,7 +31,7 @@ const DEEDS = {
   next: (visit) => ({ run: () => visit.next() }),
   previous: (visit) => ({ run: () => visit.previous() }),
   choose: (visit, dice) => ofLane(dice.pick(visit.lanes), (lane) => visit.choose(lane)),
-  showCard: (visit, dice) => ({ run: () => visit.showCard(dice.chance(0.5)) }),
+  setCardShown: (visit, dice) => ({ run: () => visit.setCardShown(dice.chance(0.5)) }),
   pauseMotion: (visit, dice) => ({ run: () => visit.setMotionPaused(dice.chance(0.5)) }),
   stream: (visit, dice) => ({ run: () => visit.setStreaming(dice.chance(0.5)) }),
   remember: (visit, dice) => ({ run: () => visit.setMemoryTurns(dice.pick(visit.memoryChoices)) }),
@@ -55,9 +55,9 @@ const DEEDS = {
     const messages = present.messages.slice(0, dice.between(1, present.messages.length));
     const exported = { ...present, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
     const json = conversationToJson(exported, visit.squad.id);
-    const read = readTranscript(json, visit.squad, Math.max(visit.nowMs(), exported.lastUpdatedMs));
+    const read = readConversationFile(json, visit.squad, Math.max(visit.nowMs(), exported.lastUpdatedMs));
     if (read.kind === 'refused') throw new Error(`An export is refused: ${JSON.stringify(read.issue)}`);
-    return { lane, exported, run: () => visit.restore(read.conversation) };
+    return { lane, exported, run: () => visit.importConversation(read.conversation) };
   },
   openTable: ({ table }) => ({ run: () => table.open() }),
   closeTable: ({ table }) => ({ run: () => table.close() }),
@@ -106,7 +106,7 @@ export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[
   [0.5, 'skipIntro'],
   [2, 'begin'],
   [1, 'goBack'],
-  [0.5, 'showCard'],
+  [0.5, 'setCardShown'],
   [1, 'pauseMotion'],
   [1, 'stream'],
   [0.5, 'remember'],

@@ -3,7 +3,7 @@ import { type Message, createMessage } from '../../src/domain/conversation/conve
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import type { AgreementMap, Stance } from '../../src/domain/table/agreement-map.ts';
 import type { TurnView } from '../../src/domain/table/round.ts';
-import type { ExportedRound } from '../../src/domain/table/round-to-markdown.ts';
+import type { ExportedRound } from '../../src/domain/table/exported-round.ts';
 import { anyText } from './conversations.ts';
 
 const anyAnswer: fc.Arbitrary<Message> = fc

@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Completion, CompletionEnding, CompletionRequest, Failure } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
 import { STREAM_FACTOR } from '../limits.ts';
-import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
+import { type RetryMode, MAX_ATTEMPTS, retryDelayMs } from './retry-policy.ts';
 import type { Slots } from './slots.ts';
 
 /** Where a question stands. In a wait or a queue, `attempt` is the next one. */
@@ -14,8 +14,6 @@ export type AskProgress =
       readonly kind: 'waiting';
       readonly attempt: number;
       readonly delayMs: number;
-      /** Milliseconds since 1970-01-01T00:00:00Z. */
-      readonly untilMs: number;
       readonly failure: Failure;
     };
 
@@ -81,20 +79,20 @@ export function startAsk(
     }
   }
 
-  function queue(number: number): void {
-    if (slot.mustWait()) onProgress({ kind: 'queued', attempt: number });
-    if (!hasEnded) slot.acquire(() => attempt(number));
+  function queue(attemptNumber: number): void {
+    if (slot.mustWait()) onProgress({ kind: 'queued', attempt: attemptNumber });
+    if (!hasEnded) slot.acquire(() => attempt(attemptNumber));
   }
 
-  function attempt(number: number): void {
-    onProgress({ kind: 'attempting', attempt: number });
+  function attempt(attemptNumber: number): void {
+    onProgress({ kind: 'attempting', attempt: attemptNumber });
     if (hasEnded) return;
     let isOpen = true;
     let text = '';
     let isBlank = true;
     let cancelCall: Cancel | undefined;
-    let cancelSilence = limit(attemptTimeoutMs);
-    const cancelTotal = request.streaming ? limit(attemptTimeoutMs * STREAM_FACTOR) : undefined;
+    let cancelSilence = startLimit(attemptTimeoutMs);
+    const cancelTotal = request.streaming ? startLimit(attemptTimeoutMs * STREAM_FACTOR) : undefined;
     leave = () => {
       isOpen = false;
       cancelSilence();
@@ -102,14 +100,14 @@ export function startAsk(
       cancelCall?.();
     };
 
-    function limit(limitMs: number): Cancel {
-      const detail = `No complete answer within ${limitMs} ms`;
+    function startLimit(limitMs: number): Cancel {
+      const detail = `${text === '' ? 'No answer' : 'No end of the answer'} within ${limitMs} ms`;
       return clock.after(limitMs, () => close({ kind: 'failure', reason: 'timeout', detail }));
     }
 
     function close(result: CompletionEnding): void {
       leave();
-      if (result.kind === 'failure') repeatOrGiveUp(result, number);
+      if (result.kind === 'failure') repeatOrGiveUp(result, attemptNumber);
       else {
         if (result.kind === 'threw') log.write({ kind: 'port-threw', detail: result.detail });
         end(result);
@@ -118,14 +116,14 @@ export function startAsk(
 
     try {
       cancelCall = completion.start(request, (event) => {
-        // Events that are already on their way may arrive after the end.
+        // The port promises silence from here on; a late event would spoil the next attempt, so it is checked all the same.
         if (!isOpen) return;
         if (event.kind !== 'text') {
           close(event);
           return;
         }
         cancelSilence();
-        cancelSilence = limit(attemptTimeoutMs);
+        cancelSilence = startLimit(attemptTimeoutMs);
         text += event.delta;
         isBlank &&= event.delta.trim() === '';
         // A blank beginning does not replace an earlier text.
@@ -139,20 +137,19 @@ export function startAsk(
     }
   }
 
-  function repeatOrGiveUp(failure: Failure, number: number): void {
+  function repeatOrGiveUp(failure: Failure, attemptNumber: number): void {
     const { reason, status, detail } = failure;
-    const facts = { reason, detail, attempt: number, attempts: MAX_ATTEMPTS };
+    const facts = { reason, detail, attempt: attemptNumber, attempts: MAX_ATTEMPTS };
     log.write({ kind: 'attempt-failed', ...facts, ...(status === undefined ? {} : { status }) });
-    const delayMs = decideRetry(failure, number, retryMode);
+    const delayMs = retryDelayMs(failure, attemptNumber, retryMode);
     if (delayMs === undefined) end(failure);
-    else wait(delayMs, failure, number + 1);
+    else wait(delayMs, failure, attemptNumber + 1);
   }
 
   function wait(delayMs: number, failure: Failure, next: number): void {
-    const untilMs = clock.now() + delayMs;
     leave = clock.after(delayMs, goOn);
     skipWait = goOn;
-    onProgress({ kind: 'waiting', attempt: next, delayMs, untilMs, failure });
+    onProgress({ kind: 'waiting', attempt: next, delayMs, failure });
     // Listeners learn first that this question waits; then its slot is free for others.
     if (skipWait === goOn) slot.release();
 

@@ -47,7 +47,7 @@ function describeValue({ type, input }: BaseIssue<unknown>, conceal: (text: stri
 }
 
 function quote(text: string): string {
-  const shown = JSON.stringify(shorten(text, MAX_SHOWN_CHARACTERS)).replaceAll(UNSEEN, numberOf);
+  const shown = JSON.stringify(shorten(text, MAX_SHOWN_CHARACTERS)).replaceAll(UNSEEN, codePointLabel);
   const count = Array.from(text).length;
   return count > MAX_SHOWN_CHARACTERS ? `${shown} (${count} characters)` : shown;
 }
@@ -58,6 +58,6 @@ function shorten(text: string, maxCharacters: number): string {
 }
 
 /** The code point of a character, such as `U+202E`. */
-export function numberOf(character: string): string {
+export function codePointLabel(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

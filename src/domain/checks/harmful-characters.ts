@@ -13,7 +13,7 @@ const UNSEEN = String.raw`\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd
  * Characters that act on what displays them: control and format characters, line ends, unpaired surrogates. They move a
  * terminal's cursor, or turn the direction of reading.
  */
-export const ACTING_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}]`;
+export const CONTROL_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}]`;
 
 /** Those, letters without a shape, which make different texts look the same, and the sign for an unreadable byte. */
 export const HARMFUL_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}${UNSEEN}]`;

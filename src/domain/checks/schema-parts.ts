@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { numberOf } from './describe-issues.ts';
+import { codePointLabel } from './describe-issues.ts';
 import { HARMFUL_CHARACTER } from './harmful-characters.ts';
 
 /* Pieces of schemas. The message of a check completes the sentence "it must be …". */
@@ -17,7 +17,7 @@ type ObjectOf<Entries extends v.ObjectEntries> = v.GenericSchema<
 
 type Path = [v.IssuePathItem, ...v.IssuePathItem[]];
 
-export type Action<Input> = v.GenericValidation<Input, Input, v.RawCheckIssue<Input>>;
+export type Check<Input> = v.GenericValidation<Input, Input, v.RawCheckIssue<Input>>;
 
 export const TEXT = v.string('a text');
 
@@ -49,7 +49,9 @@ function textOf(any: string, harmful: string, maxCharacters: number, what: strin
     v.string(expected),
     v.regex(new RegExp(whole, 'u'), ({ input }) => {
       const [character] = firstHarmful.exec(input) ?? [];
-      return character === undefined ? expected : `${what} without the character ${numberOf(character)}`;
+      return character === undefined
+        ? expected
+        : `${what} without the character ${codePointLabel(character)}`;
     }),
   );
 }
@@ -108,7 +110,7 @@ export function oneToEight<const Item extends v.GenericSchema>(item: Item, what:
 }
 
 /** Checks that all entries of a list differ, or this field of each. */
-export function distinct<Input>(field?: string, keyOf = (text: string) => text): Action<Input> {
+export function distinct<Input>(field?: string, keyOf = (text: string) => text): Check<Input> {
   return v.rawCheck<Input>(({ dataset, addIssue }) => {
     const list: readonly unknown[] = Array.isArray(dataset.value) ? dataset.value : [];
     const firsts = new Map<string, number>();

@@ -24,28 +24,28 @@ const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest
  * @param earlier the answer that the question had before it was asked again
  */
 export function conclude(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
-  const partialText = hasText(partial) ? replyContent(partial) : undefined;
+  const partialText = hasText(partial) ? truncateReply(partial) : undefined;
   const kept = partialText ?? (hasProvidersText(earlier?.status) ? earlier?.content : undefined);
   switch (ending.kind) {
     case 'reply':
-      if (hasText(ending.text)) return answerWith(replyContent(ending.text), ending.isCut && { kind: 'cut' });
+      if (hasText(ending.text)) return answerOf(truncateReply(ending.text), ending.isCut && { kind: 'cut' });
       return kept === undefined
-        ? answerWith(NO_CONTENT_REPLY, { kind: 'no-content' })
-        : answerWith(kept, { kind: 'incomplete' });
+        ? answerOf(NO_CONTENT_REPLY, { kind: 'no-content' })
+        : answerOf(kept, { kind: 'incomplete' });
     case 'failure': {
       const failure = ending;
-      if (kept !== undefined) return answerWith(kept, { kind: 'incomplete', failure });
+      if (kept !== undefined) return answerOf(kept, { kind: 'incomplete', failure });
       // No provider was asked, so there is nothing to apologise for.
       if (needsAccessCode(failure)) return { notice: { kind: 'no-answer', failure } };
       const isSpent = failure.reason === 'spent-on-thinking';
-      return answerWith(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'no-answer', failure });
+      return answerOf(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'no-answer', failure });
     }
     case 'stopped':
-      if (partialText !== undefined) return answerWith(partialText, { kind: 'stopped' });
+      if (partialText !== undefined) return answerOf(partialText, { kind: 'stopped' });
       return earlier ? {} : { notice: { kind: 'stopped' } };
     case 'threw':
       return {
-        ...(partialText !== undefined && answerWith(partialText, { kind: 'incomplete' })),
+        ...(partialText !== undefined && answerOf(partialText, { kind: 'incomplete' })),
         notice: { kind: 'not-sent' },
       };
   }
@@ -57,12 +57,12 @@ export function hasAnswered(ending: Ending): boolean | undefined {
   return ending.kind === 'reply' || (ending.kind === 'failure' && ending.reason === 'spent-on-thinking');
 }
 
-function answerWith(content: string, status: Status | undefined): Pick<Conclusion, 'answer'> {
+function answerOf(content: string, status: Status | undefined): Pick<Conclusion, 'answer'> {
   return { answer: status ? { content, status } : { content } };
 }
 
 /** Cuts a provider's text that is too long, and adds a note. */
-export function replyContent(text: string): string {
+export function truncateReply(text: string): string {
   if (text.length <= MAX_REPLY_CHARACTERS) return text;
   // Don't end in half a surrogate pair.
   return `${text.slice(0, MAX_REPLY_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}\n\n${REPLY_CUT_NOTE}`;

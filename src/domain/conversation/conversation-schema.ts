@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { FailureSchema } from '../asking/failure-schema.ts';
-import { type Action, FLAG, STAMP, type Shape, TEXT, known, pathItem } from '../checks/schema-parts.ts';
+import { type Check, FLAG, STAMP, type Shape, TEXT, known, pathItem } from '../checks/schema-parts.ts';
 import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
-import { MAX_CHARACTERS, countCharacters } from './send-rules.ts';
+import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 
 /** Why an answer is not whole. */
 export const StatusSchema = v.variant(
@@ -50,7 +50,7 @@ export const ConversationSchema = v.pipe(
     lastUpdatedMs: STAMP,
   }),
   // No latest time: the clock may have been set back since.
-  inOrder(Number.POSITIVE_INFINITY),
+  inTheirPlaces(Number.POSITIVE_INFINITY),
 );
 
 /** Unsent text, of any length. */
@@ -63,9 +63,9 @@ export const DraftSchema = known({
 });
 
 /** Checks that each message is possible in its place. */
-export function inOrder<Input extends { personaId: string; messages: v.InferOutput<typeof MESSAGES> }>(
+export function inTheirPlaces<Input extends { personaId: string; messages: v.InferOutput<typeof MESSAGES> }>(
   latestMs: number,
-): Action<Input> {
+): Check<Input> {
   return v.rawCheck<Input>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { messages, personaId } = dataset.value;
@@ -106,7 +106,7 @@ function issueOf(
       ? ['content', 'no longer than an answer can be']
       : undefined;
   if (content !== content.trim()) return ['content', 'a question without spaces around it'];
-  return countCharacters(content) > MAX_CHARACTERS
-    ? ['content', `a question of at most ${MAX_CHARACTERS} characters`]
+  return countCharacters(content) > MAX_QUESTION_CHARACTERS
+    ? ['content', `a question of at most ${MAX_QUESTION_CHARACTERS} characters`]
     : undefined;
 }

@@ -41,7 +41,7 @@ export const MEMORY_CHARACTERS = 24_000;
 export const MEMORY_CHOICES: readonly number[] = [0, 3, 10];
 
 /** The longest file that is read as a conversation, in UTF-16 code units. */
-export const MAX_TRANSCRIPT_CHARACTERS = 20_000_000;
+export const MAX_FILE_CHARACTERS = 20_000_000;
 
 /** Whether an answer is complete or ended at its token limit, so that a later question or a map can build on it. */
 export function isWhole(status: Status | undefined): boolean {

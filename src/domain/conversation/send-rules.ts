@@ -20,8 +20,8 @@ export interface LengthView {
 }
 
 /** In Unicode code points, so that an emoji of one code point counts once. */
-export const MAX_CHARACTERS = 8000;
-export const COUNTER_FROM_CHARACTERS = 7200;
+export const MAX_QUESTION_CHARACTERS = 8000;
+export const NEAR_LIMIT_CHARACTERS = 7200;
 
 /** The text to send, or why it cannot be sent now. */
 export function decideSend(
@@ -32,7 +32,7 @@ export function decideSend(
   if (!open) return { kind: 'refuse', reason: 'not-open' };
   if (text === '') return { kind: 'refuse', reason: 'blank' };
   // A text has at most as many characters as code units, whose number is known.
-  if (text.length > MAX_CHARACTERS && countCharacters(text) > MAX_CHARACTERS)
+  if (text.length > MAX_QUESTION_CHARACTERS && countCharacters(text) > MAX_QUESTION_CHARACTERS)
     return { kind: 'refuse', reason: 'too-long' };
   if (loading) return { kind: 'refuse', reason: 'loading' };
   if (editing) return { kind: 'refuse', reason: 'editing' };
@@ -41,12 +41,12 @@ export function decideSend(
 
 export function viewLength(draft: string): LengthView {
   const characters = countCharacters(draft.trim());
-  return { characters, limit: MAX_CHARACTERS, kind: kindOfLength(characters) };
+  return { characters, limit: MAX_QUESTION_CHARACTERS, kind: kindOfLength(characters) };
 }
 
 function kindOfLength(characters: number): LengthView['kind'] {
-  if (characters > MAX_CHARACTERS) return 'over-limit';
-  return characters >= COUNTER_FROM_CHARACTERS ? 'near-limit' : 'quiet';
+  if (characters > MAX_QUESTION_CHARACTERS) return 'over-limit';
+  return characters >= NEAR_LIMIT_CHARACTERS ? 'near-limit' : 'quiet';
 }
 
 /** In Unicode code points. */

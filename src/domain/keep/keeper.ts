@@ -91,10 +91,10 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
 
   async function open(): Promise<void> {
     end({ kind: 'opening' });
-    const present = generation;
+    const started = generation;
     const fail = (trouble: KeepTrouble) => end({ kind: 'trouble', trouble });
     const opening = await store.open();
-    if (present !== generation) return;
+    if (started !== generation) return;
     if (opening.kind === 'unsupported') wish.set(false);
     if (opening.kind !== 'open') return fail(opening.kind);
     const { record } = opening;
@@ -108,13 +108,12 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
       own = { savedMs: kept.savedMs };
     }
     const trouble = isDamaged ? await store.setAside(record) : undefined;
-    if (present !== generation) return;
+    if (started !== generation) return;
     if (trouble) return fail(trouble.kind);
     others = kept.kind === 'kept' ? kept.others : [];
     unreadable.value = isDamaged ? [...opening.setAside, record] : opening.setAside;
     stopListening = listenToChanges(visit, changed);
-    const isBack =
-      kept.kind === 'kept' && !isOwn && kept.visit.lanes.some(({ conversation }) => conversation);
+    const isBack = kept.kind === 'kept' && !isOwn && visit.isBack.peek();
     status.value = { kind: 'keeping', isBack, hasSetAside: isDamaged };
   }
 
@@ -128,13 +127,13 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     cancelWrite = undefined;
     // Clearing the site's data clears the wish, and not every browser notifies an open tab.
     if (!wish.isOn()) return end({ kind: 'off' });
-    const present = generation;
+    const started = generation;
     const nowMs = clock.now();
     openWrites += 1;
     const trouble = await store.write(keptRecord(visit, others, nowMs));
     openWrites -= 1;
     if (!trouble) own = { savedMs: nowMs };
-    if (present !== generation) return;
+    if (started !== generation) return;
     if (trouble) return end({ kind: 'trouble', trouble: trouble.kind });
     hasKept.value = true;
     isAllKept.value = openWrites === 0 && cancelWrite === undefined;
@@ -178,14 +177,14 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   };
 }
 
-/** Calls back at least once at first, then at each change of what is kept, but not for streamed text. */
+/** Calls back at once, and at each change of what is kept; streamed text is not kept. */
 function listenToChanges(
-  { lanes, chosen, streaming, motionPaused, table }: Visit,
+  { lanes, chosen, streaming, motionPaused, memoryTurns, table }: Visit,
   onChange: () => void,
 ): () => void {
   const laneSignals = lanes.flatMap(({ conversation, unsent }) => [conversation, unsent]);
   const tableSignals = [table.rounds, table.draft, table.seated];
-  const stops = [...laneSignals, ...tableSignals, chosen, streaming, motionPaused].map((each) =>
+  const stops = [...laneSignals, ...tableSignals, chosen, streaming, motionPaused, memoryTurns].map((each) =>
     each.subscribe(onChange),
   );
   return () => stops.forEach((stop) => stop());

@@ -5,7 +5,7 @@ import type { PersonaId } from '../squad/persona.ts';
 import type { Round } from '../table/round.ts';
 
 /** The kept part of one persona's side of the visit. */
-export const LaneSchema = v.pipe(
+export const KeptLaneSchema = v.pipe(
   known({
     personaId: TEXT,
     conversation: v.exactOptional(ConversationSchema),
@@ -19,7 +19,7 @@ export const LaneSchema = v.pipe(
 );
 
 /** What a visitor has chosen in the options. */
-export const OptionsSchema = known({
+export const KeptOptionsSchema = known({
   streaming: FLAG,
   motionPaused: FLAG,
   memoryTurns: COUNT,
@@ -33,13 +33,13 @@ export const SeatingSchema = known({
 });
 
 /** The kept part of a lane. */
-export type KeptLane = Shape<typeof LaneSchema>;
+export type KeptLane = Shape<typeof KeptLaneSchema>;
 
 /** The part of a visit that is kept on the device. An open question is kept without an answer. */
 export interface KeptVisit {
   readonly chosenId: PersonaId;
   /** Undefined if they could not be read. */
-  readonly options: Shape<typeof OptionsSchema> | undefined;
+  readonly options: Shape<typeof KeptOptionsSchema> | undefined;
   /** In the squad's order; a persona may be missing. */
   readonly lanes: readonly KeptLane[];
   /** Oldest first, numbered from 1. */

@@ -3,10 +3,11 @@ import { RoundSchema } from '../table/round-schema.ts';
 import {
   type KeptLane,
   type KeptVisit,
-  LaneSchema,
-  OptionsSchema,
+  KeptLaneSchema,
+  KeptOptionsSchema,
   SeatingSchema,
 } from './kept-visit-schema.ts';
+import { MIN_SEATS } from '../limits.ts';
 import type { Squad } from '../squad/squad.ts';
 import type { Lane } from '../visit/lane.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -93,11 +94,11 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
   const ids = personas.map(({ id }) => id);
   const lanes = read(LIST, parts?.lanes)
     .flat()
-    .flatMap((lane) => read(LaneSchema, lane));
+    .flatMap((lane) => read(KeptLaneSchema, lane));
   const rounds = read(LIST, parts?.rounds)
     .flat()
     .flatMap((round) => read(RoundSchema, round));
-  const [options] = read(OptionsSchema, parts?.options);
+  const [options] = read(KeptOptionsSchema, parts?.options);
   const [{ seatedIds, draft } = { seatedIds: [], draft: '' }] = read(SeatingSchema, parts?.table);
   const seated = ids.filter((id) => seatedIds.includes(id));
   const visit: KeptVisit = {
@@ -106,7 +107,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
     lanes: lanes.filter(({ personaId }) => ids.includes(personaId)),
     // Renumbered, so that a round that cannot be read leaves no gap.
     rounds: rounds.map((round, index) => ({ ...round, number: index + 1 })),
-    table: { seatedIds: seated.length < 2 ? ids : seated, draft },
+    table: { seatedIds: seated.length < MIN_SEATS ? ids : seated, draft },
   };
   const others = lanes.filter(({ personaId }) => !ids.includes(personaId));
   return { kind: 'kept', savedMs, visit, others, isWhole };

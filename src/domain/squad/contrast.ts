@@ -2,7 +2,7 @@
 export type Rgb = readonly [number, number, number];
 
 /** The weight of each channel in a colour's luminance. */
-const LUMA = [0.2126, 0.7152, 0.0722] as const;
+const LUMINANCE_WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
 
 /** From 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(one: Rgb, other: Rgb): number {
@@ -13,7 +13,11 @@ export function contrast(one: Rgb, other: Rgb): number {
 
 /** From 0 for black to 1 for white. */
 export function luminance([red, green, blue]: Rgb): number {
-  return LUMA[0] * linear(red) + LUMA[1] * linear(green) + LUMA[2] * linear(blue);
+  return (
+    LUMINANCE_WEIGHTS[0] * linear(red) +
+    LUMINANCE_WEIGHTS[1] * linear(green) +
+    LUMINANCE_WEIGHTS[2] * linear(blue)
+  );
 }
 
 /** @param hex as `#rrggbb` */

@@ -3,7 +3,7 @@ import type { Randomness } from '../../ports/randomness.ts';
 import type { Ending } from '../asking/ask.ts';
 import type { Persona, PersonaId } from '../squad/persona.ts';
 import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
-import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, clerkSampling } from './clerk-terms.ts';
+import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, clerkSampling } from './clerk-prompt.ts';
 import { type Material, readMap } from './read-map.ts';
 
 interface ClerkOptions {
@@ -13,13 +13,13 @@ interface ClerkOptions {
 }
 
 /** The clerk's material, in the order of the answers. */
-export interface Given {
+export interface ClerkMaterial {
   readonly materials: readonly Material[];
   /** The personas whose answers were shortened for the clerk. */
   readonly shortenedIds: readonly PersonaId[];
 }
 
-type Drawn =
+type DrawingOutcome =
   | { readonly kind: 'map'; readonly map: AgreementMap }
   | { readonly kind: 'problem'; readonly problem: MapProblem };
 
@@ -33,7 +33,7 @@ export function clerkRequest(
   question: string,
   answers: readonly WholeAnswer[],
   { model, streaming, randomness }: ClerkOptions,
-): Given & { readonly request: CompletionRequest } {
+): ClerkMaterial & { readonly request: CompletionRequest } {
   const shuffled = shuffle(answers, randomness);
   const letterOf = (answer: WholeAnswer) => String.fromCharCode(FIRST_LETTER + shuffled.indexOf(answer));
   const texts = Object.fromEntries(shuffled.map((answer) => [letterOf(answer), beginningOf(answer.text)]));
@@ -63,7 +63,11 @@ export function clerkModelOf(personas: readonly Pick<Persona, 'model'>[], model:
 }
 
 /** The map from the clerk's answer, or why there is none. If the answer broke off, its text so far is read. */
-export function concludeDrawing(ending: Ending, partial: string, { materials, shortenedIds }: Given): Drawn {
+export function concludeDrawing(
+  ending: Ending,
+  partial: string,
+  { materials, shortenedIds }: ClerkMaterial,
+): DrawingOutcome {
   if (ending.kind === 'stopped') return { kind: 'problem', problem: { kind: 'stopped' } };
   const isWhole = ending.kind === 'reply';
   const reading = readMap(isWhole ? (ending.text ?? partial) : partial, materials);

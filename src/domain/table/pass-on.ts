@@ -1,4 +1,4 @@
-import { MAX_CHARACTERS } from '../conversation/send-rules.ts';
+import { MAX_QUESTION_CHARACTERS } from '../conversation/send-rules.ts';
 
 type PassOnDecision =
   /** The text to put before the draft, and whether the answer was cut. */
@@ -26,7 +26,7 @@ export function quoteAnswer(speakerName: string, answer: string, draft: string):
   const whole = heading + lines + GAP;
   const characters = Array.from(lines);
   // Blanks at the end of the draft are not sent, but those at its beginning are, after a quotation.
-  const room = MAX_CHARACTERS - Array.from((heading + ELLIPSIS + GAP + draft).trim()).length + 1;
+  const room = MAX_QUESTION_CHARACTERS - Array.from((heading + ELLIPSIS + GAP + draft).trim()).length + 1;
   if (characters.length <= room) return { kind: 'quote', quotation: whole, isCut: false };
   const kept = characters.slice(0, Math.max(0, room)).join('').replace(END, '');
   if (kept.length < LEAST_CHARACTERS) return { kind: 'refuse', reason: 'no-room' };

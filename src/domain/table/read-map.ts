@@ -48,7 +48,7 @@ export function readMap(text: string, materials: readonly Material[]): MapReadin
   if (!isList) return { kind: 'problem', problem: { kind: 'no-points' } };
 
   const sources = materials.map(sourceOf);
-  const checked = points.slice(0, MAX_POINTS_READ).map((point) => check(point, sources));
+  const checked = points.slice(0, MAX_POINTS_READ).map((point) => checkPoint(point, sources));
   const kept = checked
     .map(({ point }) => point)
     .filter(({ stands }) => stands.length > 0)
@@ -84,7 +84,7 @@ function sourceOf({ letter, answer: { personaId, text } }: Material) {
   return { letter, personaId, ownWords: ownWordsOf(text) };
 }
 
-function check(written: unknown, sources: readonly ReturnType<typeof sourceOf>[]) {
+function checkPoint(written: unknown, sources: readonly ReturnType<typeof sourceOf>[]) {
   const { point, stands } = recordOf(written);
   const text = typeof point === 'string' ? pointText(point) : '';
   // Unreadable stands count as one claim.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { COUNT, STAMP, TEXT, known } from '../checks/schema-parts.ts';
+import { MIN_SEATS } from '../limits.ts';
 import { AgreementMapSchema, MapProblemSchema } from './agreement-map-schema.ts';
 
 /** One question to all seated personas. The answers are in their conversations. */
@@ -15,7 +16,7 @@ export const RoundSchema = known({
    */
   turns: v.pipe(
     v.array(known({ personaId: TEXT, questionId: TEXT }), 'a list'),
-    v.minLength(2, 'a list of at least two turns'),
+    v.minLength(MIN_SEATS, 'a list of at least two turns'),
   ),
   /** The newest map, perhaps out of date. */
   map: v.exactOptional(AgreementMapSchema),

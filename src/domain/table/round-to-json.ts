@@ -1,6 +1,6 @@
 import type { Message } from '../conversation/conversation.ts';
 import type { AgreementMap } from './agreement-map.ts';
-import type { ExportedRound } from './round-to-markdown.ts';
+import type { ExportedRound } from './exported-round.ts';
 
 const ROUND_FORMAT = 'quartet-round';
 

@@ -1,8 +1,8 @@
-import type { PersonaId, Persona } from '../squad/persona.ts';
+import type { PersonaId } from '../squad/persona.ts';
 import type { AgreementMap, MapPoint } from './agreement-map.ts';
-import type { Round, TurnView } from './round.ts';
+import type { ExportedRound, ExportedSeat } from './exported-round.ts';
 import { CHAT_TEXTS } from '../texts/chat-texts.ts';
-import { describeLeftOut, summarizeMap } from '../texts/map-news.ts';
+import { describeLeftOut, summarizeMap } from '../texts/map-texts.ts';
 import {
   describeCutMap,
   describeOutOfDate,
@@ -14,21 +14,7 @@ import {
   MAP_TEXTS,
   roundTitle,
 } from '../texts/table-texts.ts';
-import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from '../conversation/to-markdown.ts';
-
-/** A round as it stands now. */
-export interface ExportedRound {
-  readonly round: Round;
-  /** In the order of the round. */
-  readonly seats: readonly ExportedSeat[];
-  /** Whether a map was drawn from these answers. */
-  readonly isMapCurrent: boolean;
-}
-
-interface ExportedSeat {
-  readonly persona: Pick<Persona, 'id' | 'name'>;
-  readonly turn: TurnView;
-}
+import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from '../conversation/markdown.ts';
 
 /**
  * The round as a document for reading: the question, each persona's answer or why there is none, and the map with its

@@ -164,7 +164,7 @@ export function idBadge(badgeId: string): string {
 /* ---- A question and its answer ---- */
 
 /** The state of an input. */
-interface Draft {
+interface InputState {
   readonly draftLength: LengthView;
   readonly sendDecision: SendDecision;
   /** Whether a quotation in it was cut; the table's input has none. */
@@ -172,7 +172,11 @@ interface Draft {
 }
 
 /** Hints below an input: its length near the limit, a quotation that was cut, and why it cannot be sent. */
-export function hintsOf({ draftLength, sendDecision, isQuotationCut = false }: Draft): readonly string[] {
+export function hintsOf({
+  draftLength,
+  sendDecision,
+  isQuotationCut = false,
+}: InputState): readonly string[] {
   const { kind, characters, limit } = draftLength;
   const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
   return [

@@ -2,8 +2,8 @@ import type { AnswerFault, ClerkFault, DrillFault, DrillResult, DrillTimes } fro
 import type { StoreTrouble } from '../../ports/store.ts';
 import { keysOf } from '../checks/records.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
-import { MAX_TRANSCRIPT_CHARACTERS } from '../conversation/conversation.ts';
-import type { TranscriptIssue } from '../conversation/conversation-json.ts';
+import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
+import type { ConversationFileIssue } from '../conversation/conversation-json.ts';
 
 /* ---- Options and the fault drill ---- */
 
@@ -237,7 +237,7 @@ function describeKeepTrouble(trouble: KeepTrouble): string {
 
 /* ---- The dialog of a conversation ---- */
 
-export const TRANSCRIPT_TEXTS = {
+export const CONVERSATION_FILE_TEXTS = {
   begin: 'New conversation',
   beginHint: 'Back to the welcome. Undo brings this conversation back until you send a message.',
   exportHint: 'Markdown is for reading. JSON can be imported again, with everything in it.',
@@ -270,7 +270,7 @@ export const FIND_TEXTS = {
 } as const;
 
 /** The title of a transcript and of the dialog. */
-export function transcriptTitle(personaName: string): string {
+export function conversationTitle(personaName: string): string {
   return `Conversation with ${personaName}`;
 }
 
@@ -280,7 +280,7 @@ export function describeOrigin(productName: string, lastChange: string): string 
 }
 
 /** The content of a file, such as 'The Evaluator, 12 messages, last changed 9 March 2026, 14:03'. */
-export function describeFound(personaName: string, count: number, lastChange: string): string {
+export function describeImportedFile(personaName: string, count: number, lastChange: string): string {
   return `${personaName}, ${countLabel(count)}, last changed ${lastChange}`;
 }
 
@@ -290,12 +290,12 @@ export function describeReplacement(personaName: string, count: number): string 
 }
 
 /** Why a conversation was not imported, that nothing was replaced, and what to do. */
-export function describeTranscriptIssue(issue: TranscriptIssue): string {
+export function describeConversationFileIssue(issue: ConversationFileIssue): string {
   switch (issue.kind) {
     case 'unreadable':
       return 'The file could not be read. Nothing was replaced. Choose it again, or choose another.';
     case 'too-large':
-      return `The file is longer than ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters. Nothing was replaced. Choose a conversation that was exported as JSON.`;
+      return `The file is longer than ${MAX_FILE_CHARACTERS.toLocaleString('en')} characters. Nothing was replaced. Choose a conversation that was exported as JSON.`;
     case 'not-a-conversation':
       return `The file is not a Quartet conversation for this page: ${issue.detail}. Nothing was replaced. Choose an unedited conversation that was exported as JSON.`;
   }

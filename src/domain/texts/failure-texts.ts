@@ -1,7 +1,7 @@
 import type { AccessResult } from '../../ports/access.ts';
 import type { Failure, FailureReason } from '../../ports/completion.ts';
 import type { Refusal } from '../visit/refusal.ts';
-import { MAX_CHARACTERS } from '../conversation/send-rules.ts';
+import { MAX_QUESTION_CHARACTERS } from '../conversation/send-rules.ts';
 import { TEXTS } from './page-texts.ts';
 
 /** A failure as its sentence needs it. */
@@ -60,7 +60,7 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
 /** Why something was refused, what was kept, and what to do. */
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   blank: 'There is nothing to send yet. Type a message first.',
-  'too-long': `The message is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`,
+  'too-long': `The message is longer than ${MAX_QUESTION_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`,
   loading: 'An answer is still on its way. Your text is kept: send it afterwards.',
   editing: 'A question is being edited. Send or cancel the edit first.',
   'seat-editing':

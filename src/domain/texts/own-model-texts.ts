@@ -28,7 +28,7 @@ export const OWN_MODEL_TEXTS = {
 } as const;
 
 /** How to allow a page of this origin to ask a server. */
-const ALLOWING: Readonly<Record<LocalServerName, (origin: string) => string>> = {
+const CORS_INSTRUCTIONS: Readonly<Record<LocalServerName, (origin: string) => string>> = {
   Ollama: (origin) =>
     `Quit it, then start it with: OLLAMA_ORIGINS=${origin} ollama serve (on Windows, set that variable first).`,
   'LM Studio': () =>
@@ -107,7 +107,7 @@ export function describeTrial(
     case 'refused-to-pages':
       return `${host} is running, but does not accept requests from this page (CORS). ${
         server?.kind === 'local'
-          ? ALLOWING[server.name](origin)
+          ? CORS_INSTRUCTIONS[server.name](origin)
           : `Its operator has to allow ${origin}; otherwise it needs a relay.`
       }`;
     case 'unreadable':

@@ -1,6 +1,6 @@
 import type { PointKind, Stance, Stand } from '../table/agreement-map.ts';
-import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
-import type { LaneState } from '../table/lane-state.ts';
+import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-prompt.ts';
+import type { SeatState } from '../table/seat-state.ts';
 import type { TurnView } from '../table/round.ts';
 import { CHAT_TEXTS, describeStatus, joinNames } from './chat-texts.ts';
 import { askAllLabel, numberWord } from './page-texts.ts';
@@ -18,7 +18,7 @@ export const TABLE_TEXTS = {
 } as const;
 
 /** The visible states of a lane, each with a word and, for people who cannot tell the colours apart, a shape. */
-const LANE_STATES: Readonly<Record<LaneState, readonly [word: string, shape: string]>> = {
+const SEAT_STATES: Readonly<Record<SeatState, readonly [word: string, shape: string]>> = {
   queued: ['waits', '○'],
   thinking: ['thinking', '…'],
   answering: ['answering', '…'],
@@ -64,12 +64,12 @@ export function describeOpen(answers: number, isDrawing: boolean): string {
   return answers === 1 ? '1 answer is on its way.' : `${answers} answers are on their way.`;
 }
 
-export function stateWord(state: LaneState): string {
-  return LANE_STATES[state][0];
+export function stateWord(state: SeatState): string {
+  return SEAT_STATES[state][0];
 }
 
-export function stateShape(state: LaneState): string {
-  return LANE_STATES[state][1];
+export function stateShape(state: SeatState): string {
+  return SEAT_STATES[state][1];
 }
 
 /** The title of a round's document. */

@@ -13,7 +13,7 @@ import {
   positionLabel,
 } from '../texts/chat-texts.ts';
 import { describeFailure } from '../texts/failure-texts.ts';
-import { describeMapArrival, describeMapProblem } from '../texts/map-news.ts';
+import { describeMapArrival, describeMapProblem } from '../texts/map-texts.ts';
 import type { Round } from '../table/round.ts';
 import type { Happening } from './changes.ts';
 import type { Lane } from './lane.ts';
@@ -54,7 +54,7 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
       return inLane(visit, happening, (lane) => announceProgress(openRounds, lane, happening.progress));
     case 'ended':
       return inLane(visit, happening, (lane) => announceEnd(visit, openRounds, lane, happening));
-    case 'restored':
+    case 'conversation-replaced':
       return inLane(visit, happening, ({ notice }) => {
         const ending = notice.peek();
         return ending ? [describeNotice(ending)] : [];

@@ -183,7 +183,7 @@ class StartedVisit implements Visit {
 
   goBack(): void {
     this.#act(() => {
-      if (this.table.isBehind.peek()) this.table.open();
+      if (this.table.returnsToTable.peek()) this.table.open();
       else {
         this.table.close();
         this.#go('chat', 'landing');
@@ -207,7 +207,7 @@ class StartedVisit implements Visit {
     this.#act(() => this.#noteFound(this.hint.peek()));
   }
 
-  showCard(isShown: boolean): void {
+  setCardShown(isShown: boolean): void {
     this.#act(() => void (this.#isCardShown.value = isShown));
   }
 
@@ -234,7 +234,7 @@ class StartedVisit implements Visit {
     this.#act(() => this.#stopAll());
   }
 
-  restore(conversation: Conversation): Refusal | undefined {
+  importConversation(conversation: Conversation): Refusal | undefined {
     return this.#act(() => {
       const lane = this.laneOf(conversation.personaId);
       const refusal = lane?.restore(conversation);

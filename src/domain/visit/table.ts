@@ -47,7 +47,7 @@ export interface Table {
   /** Whether the chat shows the table instead of the chosen persona. */
   readonly isOpen: ReadonlySignal<boolean>;
   /** Whether the open persona was opened at the table, so that `goBack` returns there. */
-  readonly isBehind: ReadonlySignal<boolean>;
+  readonly returnsToTable: ReadonlySignal<boolean>;
   /** The lanes that the next question goes to, in the squad's order; at least two. */
   readonly seated: ReadonlySignal<readonly Lane[]>;
   /** The text in the input. */

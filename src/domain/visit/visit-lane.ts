@@ -24,7 +24,7 @@ import { buildRequest } from '../conversation/prompt.ts';
 import type { Refusal } from './refusal.ts';
 import type { KeptLane } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
-import { createAsking } from '../asking/asking.ts';
+import { createAskSignals } from '../asking/ask-signals.ts';
 import type { Happening } from './changes.ts';
 import { joinTexts } from './join-texts.ts';
 import type { Lane, Mark, Offer, OpenQuestion } from './lane.ts';
@@ -147,7 +147,7 @@ export class VisitLane implements Lane {
     this.persona = persona;
     this.index = index;
     this.#context = context;
-    this.#asking = createAsking(context.ports, context.options, context.change);
+    this.#asking = createAskSignals(context.ports, context.options, context.change);
     this.secondsLeft = this.#asking.secondsLeft;
     if (persona.metrics) this.#readings.value = [persona.metrics];
   }
@@ -349,7 +349,7 @@ export class VisitLane implements Lane {
   #replaceWith(other: Conversation): void {
     this.#conversation.value = other;
     this.#notice.value = noticeOf(other);
-    this.#context.note({ kind: 'restored', personaId: this.persona.id });
+    this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id });
   }
 
   #showPartial(text: string, isBroken: boolean): void {

@@ -7,10 +7,11 @@ import type { Shape } from '../checks/schema-parts.ts';
 import type { SeatingSchema } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
 import type { Squad } from '../squad/squad.ts';
-import { type Given, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
+import { type ClerkMaterial, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
-import { createAsking } from '../asking/asking.ts';
+import { createAskSignals } from '../asking/ask-signals.ts';
+import { MIN_SEATS } from '../limits.ts';
 import { joinTexts } from './join-texts.ts';
 import type { Lane } from './lane.ts';
 import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
@@ -28,26 +29,23 @@ interface TableContext extends VisitContext {
   choose(lane: Lane): void;
 }
 
-/** For a round and for a map. */
-const MIN_SEATS = 2;
-
 /** The table, and what only the visit may do with it. */
 export class VisitTable implements Table {
   readonly #context: TableContext;
   readonly #asking;
   readonly #isOpen = signal(false);
-  readonly #isBehind = signal(false);
+  readonly #returnsToTable = signal(false);
   readonly #seated = signal<readonly VisitLane[]>([]);
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
   /** The number of the round whose map was requested last. */
-  readonly #drawnNumber = signal(0);
+  readonly #requestedNumber = signal(0);
   readonly #newest = computed(() => {
     const round = this.#rounds.value.at(-1);
     return round && this.viewRound(round);
   });
   /** The lanes whose last question belongs to the newest round. */
-  readonly #present = computed(() =>
+  readonly #lanesInNewestRound = computed(() =>
     this.#context.lanes.filter((lane) => {
       const turn = this.#newest.value?.seats.find((seat) => seat.lane === lane)?.turn;
       return turn && turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value;
@@ -55,7 +53,7 @@ export class VisitTable implements Table {
   );
 
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen;
-  readonly isBehind: ReadonlySignal<boolean> = this.#isBehind;
+  readonly returnsToTable: ReadonlySignal<boolean> = this.#returnsToTable;
   readonly seated: ReadonlySignal<readonly VisitLane[]> = this.#seated;
   readonly draft: ReadonlySignal<string> = this.#draft;
   readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.#draft.value));
@@ -64,13 +62,13 @@ export class VisitTable implements Table {
   readonly canDraw: ReadonlySignal<boolean> = computed(() => this.#newest.value?.mapOffer.kind === 'draw');
   readonly drawing: ReadonlySignal<Drawing | undefined> = computed(() => {
     const progress = this.#asking.progress.value;
-    return progress && { roundNumber: this.#drawnNumber.value, progress };
+    return progress && { roundNumber: this.#requestedNumber.value, progress };
   });
   readonly drawingSecondsLeft: ReadonlySignal<number | undefined>;
 
   constructor(context: TableContext) {
     this.#context = context;
-    this.#asking = createAsking(context.ports, context.options, context.change);
+    this.#asking = createAskSignals(context.ports, context.options, context.change);
     this.drawingSecondsLeft = this.#asking.secondsLeft;
     this.#seated.value = context.lanes;
   }
@@ -95,20 +93,20 @@ export class VisitTable implements Table {
     this.#act(() => {
       if (this.#isOpen.peek() || !this.#context.enterChat()) return;
       this.#isOpen.value = true;
-      this.#isBehind.value = false;
+      this.#returnsToTable.value = false;
       this.#context.note({ kind: 'table-opened' });
     });
   }
 
   close(): void {
-    this.#act(() => this.#close({ isBehind: false }));
+    this.#act(() => this.#close({ returnsToTable: false }));
   }
 
   openLane(lane: Lane): void {
     this.#act(() => {
       if (!this.#isOpen.peek()) return;
       this.#context.choose(lane);
-      this.#close({ isBehind: true });
+      this.#close({ returnsToTable: true });
     });
   }
 
@@ -185,7 +183,7 @@ export class VisitTable implements Table {
       if (quoted.kind === 'refuse') return quoted.reason;
       const { quotation, isCut } = quoted;
       target.quote(quotation, isCut);
-      this.#close({ isBehind: this.#isOpen.peek() || this.#isBehind.peek() });
+      this.#close({ returnsToTable: this.#isOpen.peek() || this.#returnsToTable.peek() });
       this.#context.choose(target);
       const [personaId, toId] = [from.persona.id, to.persona.id];
       this.#context.note({ kind: 'passed-on', personaId, toId, isCut });
@@ -197,20 +195,20 @@ export class VisitTable implements Table {
 
   /** Whether the table shows the lane's last question: it belongs to the newest round. */
   isInView(lane: VisitLane): boolean {
-    return this.#present.value.includes(lane);
+    return this.#lanesInNewestRound.value.includes(lane);
   }
 
   /** Whether the lane's last question belongs to a round that is still being answered. */
   isInOpenRound(lane: VisitLane): boolean {
     const newest = this.#newest.value;
     if (!newest || !this.isInView(lane)) return false;
-    const isDrawn = this.drawing.value?.roundNumber === newest.round.number;
-    return isDrawn || newest.seats.some(({ isOpen }) => isOpen);
+    const isBeingDrawn = this.drawing.value?.roundNumber === newest.round.number;
+    return isBeingDrawn || newest.seats.some(({ isOpen }) => isOpen);
   }
 
   /** Called when the visitor sees the table: removes the marks of its lanes. */
   markSeen(): void {
-    for (const lane of this.#present.peek()) lane.markSeen();
+    for (const lane of this.#lanesInNewestRound.peek()) lane.markSeen();
   }
 
   /** Keeps an edited question in its round. */
@@ -233,8 +231,8 @@ export class VisitTable implements Table {
     this.#draft.value = joinTexts(draft, this.#draft.peek());
   }
 
-  #close({ isBehind }: { readonly isBehind: boolean }): void {
-    this.#isBehind.value = isBehind;
+  #close({ returnsToTable }: { readonly returnsToTable: boolean }): void {
+    this.#returnsToTable.value = returnsToTable;
     if (!this.#isOpen.peek()) return;
     this.#isOpen.value = false;
     this.#context.note({ kind: 'table-closed' });
@@ -262,9 +260,9 @@ export class VisitTable implements Table {
     for (const { begin } of added) begin();
   }
 
-  #draw(roundNumber: number, request: CompletionRequest, given: Given): void {
+  #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial): void {
     const { note, onEnd } = this.#context;
-    this.#drawnNumber.value = roundNumber;
+    this.#requestedNumber.value = roundNumber;
     this.#updateRound(roundNumber, {});
     note({ kind: 'map-asked', roundNumber });
     this.#asking.start(request, {

@@ -74,7 +74,7 @@ export interface Visit {
   /** Closes the present hint for the rest of the visit. */
   dismissHint(): void;
   /** Notes whether a persona's card is shown outside the chat, so that its metrics tick. */
-  showCard(isShown: boolean): void;
+  setCardShown(isShown: boolean): void;
   /** Pauses or resumes the refreshes of the metrics and all other motion. */
   setMotionPaused(isPaused: boolean): void;
   /** Switches streaming on or off from the next question on. */
@@ -85,8 +85,8 @@ export interface Visit {
   answerWith(completion: Completion): void;
   /** Ends all open questions and the drawing of a map. */
   stopAll(): void;
-  /** Replaces a persona's conversation with one from `readTranscript`, and chooses that persona. */
-  restore(conversation: Conversation): Refusal | undefined;
+  /** Replaces a persona's conversation with one from `readConversationFile`, and chooses that persona. */
+  importConversation(conversation: Conversation): Refusal | undefined;
   /** Brings back a kept visit and skips the intro; refused if one of its personas was asked something in this visit. */
   bringBack(kept: KeptVisit): Refusal | undefined;
   /** Ends the visit with all its timers and requests. */

@@ -40,7 +40,7 @@ export function ScreenHistory() {
     let wanted = LANDING;
     const stopWatching = effect(() => {
       const screen = visit.table.isOpen.value ? 'table' : 'chat';
-      const depth = visit.table.isBehind.value ? 2 : 1;
+      const depth = visit.table.returnsToTable.value ? 2 : 1;
       wanted = visit.stage.value === 'chat' ? { screen, depth } : LANDING;
       if (!ownBackPending) ownBackPending = show(wanted);
     });

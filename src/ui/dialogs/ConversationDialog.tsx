@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useRef } from 'react';
-import { TRANSCRIPT_TEXTS, transcriptTitle } from '../../domain/texts/dialog-texts.ts';
+import { CONVERSATION_FILE_TEXTS, conversationTitle } from '../../domain/texts/dialog-texts.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
@@ -21,13 +21,13 @@ export function ConversationDialog({ onClose }: { readonly onClose: () => void }
   // Closing natively lets the browser return the focus.
   const close = () => content.current?.closest('dialog')?.close();
   return (
-    <Dialog label={transcriptTitle(persona.name)} headed persona={persona} onClose={onClose}>
+    <Dialog label={conversationTitle(persona.name)} headed persona={persona} onClose={onClose}>
       <div ref={content} className="stack">
         <FindSection conversation={conversation} persona={persona} />
         <ExportSection conversation={conversation} persona={persona} />
         <section className={`${styles.section} stack`} aria-labelledby={beginId}>
-          <h3 id={beginId}>{TRANSCRIPT_TEXTS.begin}</h3>
-          <p className="quiet">{TRANSCRIPT_TEXTS.beginHint}</p>
+          <h3 id={beginId}>{CONVERSATION_FILE_TEXTS.begin}</h3>
+          <p className="quiet">{CONVERSATION_FILE_TEXTS.beginHint}</p>
           <Button
             disabled={!lane.canBeginAgain.value}
             onClick={() => {
@@ -35,7 +35,7 @@ export function ConversationDialog({ onClose }: { readonly onClose: () => void }
               close();
             }}
           >
-            {TRANSCRIPT_TEXTS.begin}
+            {CONVERSATION_FILE_TEXTS.begin}
           </Button>
         </section>
         <ImportSection onImported={close} />

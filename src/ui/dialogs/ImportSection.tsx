@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Conversation, MAX_TRANSCRIPT_CHARACTERS } from '../../domain/conversation/conversation.ts';
+import { type Conversation, MAX_FILE_CHARACTERS } from '../../domain/conversation/conversation.ts';
 import type { Persona } from '../../domain/squad/persona.ts';
 import {
-  describeFound,
+  describeImportedFile,
   describeReplacement,
-  describeTranscriptIssue,
-  TRANSCRIPT_TEXTS,
+  describeConversationFileIssue,
+  CONVERSATION_FILE_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import {
-  type TranscriptIssue,
-  type TranscriptReading,
-  readTranscript,
+  type ConversationFileIssue,
+  type ConversationFileReading,
+  readConversationFile,
 } from '../../domain/conversation/conversation-json.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
@@ -50,7 +50,7 @@ interface ImportConfirmationProps {
 }
 
 /** A UTF-16 code unit takes three bytes of UTF-8 at most. */
-const MAX_TRANSCRIPT_BYTES = 3 * MAX_TRANSCRIPT_CHARACTERS;
+const MAX_TRANSCRIPT_BYTES = 3 * MAX_FILE_CHARACTERS;
 
 const NONE: ImportChoice = { kind: 'none' };
 
@@ -74,19 +74,19 @@ export function ImportSection({ onImported }: ImportSectionProps) {
 
   return (
     <section ref={section} className={`${styles.section} stack`} aria-labelledby={titleId}>
-      <h3 id={titleId}>{TRANSCRIPT_TEXTS.import}</h3>
-      <p className="quiet">{TRANSCRIPT_TEXTS.importHint}</p>
+      <h3 id={titleId}>{CONVERSATION_FILE_TEXTS.import}</h3>
+      <p className="quiet">{CONVERSATION_FILE_TEXTS.importHint}</p>
       <Button data-focus-home onClick={() => input.current?.click()}>
-        {TRANSCRIPT_TEXTS.choose}
+        {CONVERSATION_FILE_TEXTS.choose}
       </Button>
       <FileInput
         ref={input}
-        label={TRANSCRIPT_TEXTS.file}
+        label={CONVERSATION_FILE_TEXTS.file}
         accept=".json,application/json"
         onChoose={(file) => void choose(file)}
       />
       <div role="status" className={`${styles.found} stack`} {...(found && accentAttributes(found.persona))}>
-        {choice.kind === 'reading' && <p>{TRANSCRIPT_TEXTS.reading}</p>}
+        {choice.kind === 'reading' && <p>{CONVERSATION_FILE_TEXTS.reading}</p>}
         {found && <p>{describe(found)}</p>}
         {found && replaced !== undefined && <p>{describeReplacement(found.persona.name, replaced)}</p>}
       </div>
@@ -106,15 +106,21 @@ function ImportConfirmation({ replaces, onAccept, onDrop }: ImportConfirmationPr
   return (
     <div className="row">
       <Button look="primary" onClick={onAccept}>
-        {replaces ? TRANSCRIPT_TEXTS.replace : TRANSCRIPT_TEXTS.importNow}
+        {replaces ? CONVERSATION_FILE_TEXTS.replace : CONVERSATION_FILE_TEXTS.importNow}
       </Button>
-      <Button onClick={onDrop}>{replaces ? TRANSCRIPT_TEXTS.keep : TRANSCRIPT_TEXTS.cancel}</Button>
+      <Button onClick={onDrop}>
+        {replaces ? CONVERSATION_FILE_TEXTS.keep : CONVERSATION_FILE_TEXTS.cancel}
+      </Button>
     </div>
   );
 }
 
 function describe({ persona, conversation }: FoundConversation): string {
-  return describeFound(persona.name, conversation.messages.length, formatTime(conversation.lastUpdatedMs));
+  return describeImportedFile(
+    persona.name,
+    conversation.messages.length,
+    formatTime(conversation.lastUpdatedMs),
+  );
 }
 
 /** How many messages an import would replace; undefined if there is at most the welcome. */
@@ -154,18 +160,18 @@ async function readChoice(visit: Visit, file: File, read: PageFiles['read']): Pr
   return { kind: 'found', text, conversation: reading.conversation, persona: reading.persona };
 }
 
-function readHere(visit: Visit, text: string): TranscriptReading {
-  return readTranscript(text, visit.squad, visit.nowMs());
+function readHere(visit: Visit, text: string): ConversationFileReading {
+  return readConversationFile(text, visit.squad, visit.nowMs());
 }
 
 /** Replaces the conversation of the transcript's persona, or returns why it could not. */
 function importInto(visit: Visit, text: string): string | undefined {
   const reading = readHere(visit, text);
-  if (reading.kind === 'refused') return describeTranscriptIssue(reading.issue);
-  const why = visit.restore(reading.conversation);
+  if (reading.kind === 'refused') return describeConversationFileIssue(reading.issue);
+  const why = visit.importConversation(reading.conversation);
   return why && describeRefusal(why);
 }
 
-function refuse(issue: TranscriptIssue): ImportChoice {
-  return { kind: 'refused', words: describeTranscriptIssue(issue) };
+function refuse(issue: ConversationFileIssue): ImportChoice {
+  return { kind: 'refused', words: describeConversationFileIssue(issue) };
 }

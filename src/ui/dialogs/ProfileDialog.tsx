@@ -17,8 +17,8 @@ export function ProfileDialog({ lane, onClose, children }: ProfileDialogProps) {
   const visit = useVisit();
   const { persona, readings } = lane;
   useEffect(() => {
-    visit.showCard(true);
-    return () => visit.showCard(false);
+    visit.setCardShown(true);
+    return () => visit.setCardShown(false);
   }, [visit]);
 
   return (

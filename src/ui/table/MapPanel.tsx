@@ -4,7 +4,7 @@ import { type AskProgress, isRetrying } from '../../domain/asking/ask.ts';
 import { describeOffer, describeProgress } from '../../domain/texts/chat-texts.ts';
 import { describeFailure, describeRequest } from '../../domain/texts/failure-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { describeMapProblem } from '../../domain/texts/map-news.ts';
+import { describeMapProblem } from '../../domain/texts/map-texts.ts';
 import {
   describeMapRequest,
   describeOutOfDate,

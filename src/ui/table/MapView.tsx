@@ -6,7 +6,7 @@ import {
   type Stand,
   kindOfPoint,
 } from '../../domain/table/agreement-map.ts';
-import { describeLeftOut, summarizeMap } from '../../domain/texts/map-news.ts';
+import { describeLeftOut, summarizeMap } from '../../domain/texts/map-texts.ts';
 import {
   describeCutMap,
   describeMissingWords,

@@ -1,6 +1,7 @@
 import { roundToJson } from '../../domain/table/round-to-json.ts';
-import { type ExportedRound, roundToMarkdown } from '../../domain/table/round-to-markdown.ts';
-import { fileNameOf } from '../../domain/conversation/transcript-file-name.ts';
+import type { ExportedRound } from '../../domain/table/exported-round.ts';
+import { roundToMarkdown } from '../../domain/table/round-to-markdown.ts';
+import { fileNameOf } from '../../domain/conversation/export-file-name.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import { useApp } from '../context.ts';
 import { formatDay, formatTime } from '../controls/times.ts';

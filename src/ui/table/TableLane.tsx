@@ -1,4 +1,4 @@
-import { laneStateOf, type LaneState } from '../../domain/table/lane-state.ts';
+import { seatStateOf, type SeatState } from '../../domain/table/seat-state.ts';
 import { useComputed, useSignal, useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useMemo } from 'react';
 import { type Message, type Notice, isWhole } from '../../domain/conversation/conversation.ts';
@@ -166,11 +166,11 @@ export const TableLane = memo(function TableLane({
 });
 
 /** A lane's visible state; it changes with the first words of an answer, but not with later ones. */
-export function useLaneState({ lane, turn, isOpen }: SeatView): LaneState {
+export function useLaneState({ lane, turn, isOpen }: SeatView): SeatState {
   useSignals();
   const hasText = useComputed(() => lane.partialReply.value !== '').value;
   const isLast = turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value;
-  return laneStateOf({
+  return seatStateOf({
     turn,
     notice: isLast ? lane.notice.value : undefined,
     progress: isOpen ? lane.question.value?.progress : undefined,
@@ -195,7 +195,7 @@ function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
 }
 
 /** The attempt, from the second on; during a wait, the seconds left. */
-function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: LaneState }) {
+function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: SeatState }) {
   useSignals();
   const progress = lane.isSpeaking.value ? undefined : lane.question.value?.progress;
   return (progress && describeProgress(progress, lane.secondsLeft.value)) ?? stateWord(state);

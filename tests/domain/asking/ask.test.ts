@@ -91,7 +91,7 @@ describe('a question', () => {
     const cause = { kind: 'failure', reason: 'server', detail: 'scripted' };
     expect(progress).toEqual([
       { kind: 'attempting', attempt: 1 },
-      { kind: 'waiting', attempt: 2, delayMs: 1000, untilMs: 1100, failure: cause },
+      { kind: 'waiting', attempt: 2, delayMs: 1000, failure: cause },
       { kind: 'attempting', attempt: 2 },
     ]);
   });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { decideRetry } from '../../../src/domain/asking/retry-policy.ts';
+import { retryDelayMs } from '../../../src/domain/asking/retry-policy.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
 import { anyFailure } from '../../support/arbitraries.ts';
 
@@ -8,7 +8,7 @@ const serverError: Failure = { kind: 'failure', reason: 'server', status: 500, d
 
 describe('the retry mode always', () => {
   it('waits 1, 2 and 3 s, then gives up', () => {
-    expect([1, 2, 3, 4].map((attempt) => decideRetry(serverError, attempt, 'always'))).toEqual([
+    expect([1, 2, 3, 4].map((attempt) => retryDelayMs(serverError, attempt, 'always'))).toEqual([
       1000,
       2000,
       3000,
@@ -23,7 +23,7 @@ describe('the retry mode always', () => {
       shouldRetry: false,
       retryAfterMs: 9000,
     };
-    expect(decideRetry(refused, 2, 'always')).toBe(2000);
+    expect(retryDelayMs(refused, 2, 'always')).toBe(2000);
   });
 });
 
@@ -37,7 +37,7 @@ describe('the retry mode adaptive', () => {
     'unprocessable',
     'quota',
   ] as const)('gives up at once after %s', (reason) => {
-    expect(decideRetry({ ...serverError, reason }, 1, 'adaptive')).toBeUndefined();
+    expect(retryDelayMs({ ...serverError, reason }, 1, 'adaptive')).toBeUndefined();
   });
 
   it.each([
@@ -53,11 +53,11 @@ describe('the retry mode adaptive', () => {
     'malformed-answer',
     'broken-answer',
   ] as const)('retries after %s', (reason) => {
-    expect(decideRetry({ ...serverError, reason }, 2, 'adaptive')).toEqual(2000);
+    expect(retryDelayMs({ ...serverError, reason }, 2, 'adaptive')).toEqual(2000);
   });
 
   it('gives up when the provider says not to retry', () => {
-    expect(decideRetry({ ...serverError, shouldRetry: false }, 1, 'adaptive')).toBeUndefined();
+    expect(retryDelayMs({ ...serverError, shouldRetry: false }, 1, 'adaptive')).toBeUndefined();
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('the retry mode adaptive', () => {
     [Number.POSITIVE_INFINITY, 60_000],
     [-1, 1000],
   ])('turns a requested wait of %d ms into %d ms', (retryAfterMs, delayMs) => {
-    expect(decideRetry({ ...serverError, retryAfterMs }, 1, 'adaptive')).toEqual(delayMs);
+    expect(retryDelayMs({ ...serverError, retryAfterMs }, 1, 'adaptive')).toEqual(delayMs);
   });
 });
 
@@ -77,7 +77,7 @@ it.each(['always', 'adaptive'] as const)(
   (mode) => {
     const locked: Failure = { kind: 'failure', reason: 'access-code', status: 401, detail: '' };
     for (const shouldRetry of [true, false]) {
-      expect(decideRetry({ ...locked, shouldRetry }, 1, mode)).toBeUndefined();
+      expect(retryDelayMs({ ...locked, shouldRetry }, 1, mode)).toBeUndefined();
     }
   },
 );
@@ -89,15 +89,15 @@ describe('after any failure', () => {
     'the mode always waits a second more each time, three times',
     (failure, attempt) => {
       const delayMs = attempt <= 3 && failure.reason !== 'access-code' ? attempt * 1000 : undefined;
-      expect(decideRetry(failure, attempt, 'always')).toBe(delayMs);
+      expect(retryDelayMs(failure, attempt, 'always')).toBe(delayMs);
     },
   );
 
   test.prop([anyFailure, anyAttempt])(
     'the mode adaptive retries no more often, and waits no less and at most a minute',
     (failure, attempt) => {
-      const leastMs = decideRetry(failure, attempt, 'always');
-      const delayMs = decideRetry(failure, attempt, 'adaptive');
+      const leastMs = retryDelayMs(failure, attempt, 'always');
+      const delayMs = retryDelayMs(failure, attempt, 'adaptive');
       if (leastMs === undefined) expect(delayMs).toBeUndefined();
       if (delayMs === undefined) return;
       expect(delayMs).toBeGreaterThanOrEqual(leastMs!);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACTING_CHARACTER, HARMFUL_CHARACTER } from '../../../src/domain/checks/harmful-characters.ts';
+import { CONTROL_CHARACTER, HARMFUL_CHARACTER } from '../../../src/domain/checks/harmful-characters.ts';
 
-const ACTS = new RegExp(ACTING_CHARACTER, 'u');
+const ACTS = new RegExp(CONTROL_CHARACTER, 'u');
 const HARMS = new RegExp(HARMFUL_CHARACTER, 'u');
 
 const acts = (text: string) => ACTS.test(text);

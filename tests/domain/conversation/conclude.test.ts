@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ending } from '../../../src/domain/asking/ask.ts';
-import { conclude, hasAnswered, replyContent } from '../../../src/domain/conversation/conclude.ts';
+import { conclude, hasAnswered, truncateReply } from '../../../src/domain/conversation/conclude.ts';
 import type { Message, Notice, Status } from '../../../src/domain/conversation/conversation.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
 
@@ -148,7 +148,7 @@ describe('a question', () => {
 describe('a reply', () => {
   it('is kept up to 100,000 characters and cut beyond that, with a note, however the question ends', () => {
     const longest = 'x'.repeat(100_000);
-    expect(replyContent(longest)).toBe(longest);
+    expect(truncateReply(longest)).toBe(longest);
     for (const ending of [answered(`${longest}y`), answered(null), stopped, failure, threw]) {
       const { answer } = conclude(ending, `${longest}y`, undefined);
       expect(answer?.content).toBe(`${longest}\n\n${CUT_NOTE}`);
@@ -163,7 +163,7 @@ describe('a reply', () => {
     [99_999, '\ue000', '\ue000'],
   ])('is cut between characters: %i characters and %j leave %j', (before, character, kept) => {
     const start = 'x'.repeat(before);
-    expect(replyContent(`${start}${character}yy`)).toBe(`${start}${kept}\n\n${CUT_NOTE}`);
+    expect(truncateReply(`${start}${character}yy`)).toBe(`${start}${kept}\n\n${CUT_NOTE}`);
   });
 });
 

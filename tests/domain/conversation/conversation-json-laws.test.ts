@@ -2,9 +2,9 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation/conversation.ts';
 import { PERSONAS, QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
-import { readTranscript } from '../../../src/domain/conversation/conversation-json.ts';
+import { readConversationFile } from '../../../src/domain/conversation/conversation-json.ts';
 import { conversationToJson } from '../../../src/domain/conversation/conversation-json.ts';
-import { describeTranscriptIssue } from '../../../src/domain/texts/dialog-texts.ts';
+import { describeConversationFileIssue } from '../../../src/domain/texts/dialog-texts.ts';
 import { withUnknownFields } from '../../support/unknown-fields.ts';
 import { LAST_STAMP_MS, anyConversation } from '../../support/conversations.ts';
 
@@ -15,7 +15,7 @@ interface Transcript {
   messages: Record<string, unknown>[];
 }
 
-const read = (text: string) => readTranscript(text, QUARTET, Number.POSITIVE_INFINITY);
+const read = (text: string) => readConversationFile(text, QUARTET, Number.POSITIVE_INFINITY);
 const parse = (conversation: Conversation) =>
   JSON.parse(conversationToJson(conversation, QUARTET.id)) as Transcript;
 
@@ -83,7 +83,7 @@ describe('any other input', () => {
 function expectSoundOrRefused(text: string): void {
   const reading = read(text);
   if (reading.kind === 'refused') {
-    expect(describeTranscriptIssue(reading.issue)).toContain('Nothing was replaced.');
+    expect(describeConversationFileIssue(reading.issue)).toContain('Nothing was replaced.');
     return;
   }
   expectSound(reading.conversation);

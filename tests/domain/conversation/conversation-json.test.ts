@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAS, QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
-import { conversationToJson, readTranscript } from '../../../src/domain/conversation/conversation-json.ts';
+import {
+  conversationToJson,
+  readConversationFile,
+} from '../../../src/domain/conversation/conversation-json.ts';
 
 const welcome = { id: 'ai-welcome-analyst', sender: 'ai', content: 'Welcome.', timestampMs: 1000 };
 const question = { id: 'user-1001', sender: 'user', content: 'Is it sound?', timestampMs: 1001 };
@@ -17,12 +20,12 @@ const FAILURE = { kind: 'failure', reason: 'server', status: 503, detail: 'down'
 
 const DAY_MS = 86_400_000;
 
-const readText = (text: string, nowMs = 5000) => readTranscript(text, QUARTET, nowMs);
+const readText = (text: string, nowMs = 5000) => readConversationFile(text, QUARTET, nowMs);
 const readWith = (changes: object) => readText(JSON.stringify({ ...transcript, ...changes }));
 const readMessages = (...messages: unknown[]) => readWith({ messages });
 
 /** Why the reading was refused; undefined when it was not. */
-function detailOf(reading: ReturnType<typeof readTranscript>) {
+function detailOf(reading: ReturnType<typeof readConversationFile>) {
   if (reading.kind === 'conversation') return undefined;
   return reading.issue.kind === 'not-a-conversation' ? reading.issue.detail : reading.issue.kind;
 }

@@ -81,6 +81,17 @@ describe('a visit that is kept', () => {
     expect(tab.keeper.isAllKept.value).toBe(true);
   });
 
+  it('of which only a draft was kept brings that back, and announces no conversations', async () => {
+    const device = createMemoryDevice();
+    const before = await openTab(device);
+    before.write('unsent');
+    await passTime(before);
+    await close(before);
+    const tab = await openTab(device);
+    expect(tab.visit.chosen.value.draft.value).toBe('unsent');
+    expect(tab.status.value).toEqual(KEEPING);
+  });
+
   it('is not kept until the visitor switches it on; then what is already there is kept too', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device, [reply('So.')], createMemoryWish(false));
@@ -152,6 +163,7 @@ describe('a visit that is kept', () => {
     ],
     ['the chosen persona', ({ visit }) => visit.next(), { chosenId: 'theorist' }],
     ['streaming', ({ visit }) => visit.setStreaming(true), { options: { streaming: true } }],
+    ['remembered turns', ({ visit }) => visit.setMemoryTurns(3), { options: { memoryTurns: 3 } }],
     ['paused motion', ({ visit }) => visit.setMotionPaused(true), { options: { motionPaused: true } }],
   ])('is written again after a change of %s', async (_, act, part) => {
     const device = createMemoryDevice();

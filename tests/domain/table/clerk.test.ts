@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WholeAnswer } from '../../../src/domain/table/agreement-map.ts';
-import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../../src/domain/table/clerk-terms.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../../src/domain/table/clerk-prompt.ts';
 import { clerkModelOf, clerkRequest } from '../../../src/domain/table/clerk.ts';
 import { createConstantRandomness, createSeededRandomness } from '../../support/seeded-randomness.ts';
 

@@ -1,6 +1,10 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { MAX_CHARACTERS, decideSend, viewLength } from '../../../src/domain/conversation/send-rules.ts';
+import {
+  MAX_QUESTION_CHARACTERS,
+  decideSend,
+  viewLength,
+} from '../../../src/domain/conversation/send-rules.ts';
 import { quoteAnswer } from '../../../src/domain/table/pass-on.ts';
 
 /** Any text, including lone surrogates and line breaks of all kinds. */
@@ -37,17 +41,17 @@ describe('an answer that is passed on', () => {
     const { quotation, isCut } = quote(MUCH, 'Do you agree?');
     expect(isCut).toBe(true);
     expect(quotation).toMatch(/ (?:One|thought|after|another\.)…\n\n$/);
-    expect(viewLength(`${quotation}Do you agree?`).characters).toBeGreaterThan(MAX_CHARACTERS - 40);
+    expect(viewLength(`${quotation}Do you agree?`).characters).toBeGreaterThan(MAX_QUESTION_CHARACTERS - 40);
   });
 
   it('is cut within a word when there is no other way', () => {
     const { quotation } = quote('🧠'.repeat(9000));
-    expect(viewLength(quotation).characters).toBe(MAX_CHARACTERS);
+    expect(viewLength(quotation).characters).toBe(MAX_QUESTION_CHARACTERS);
     expect(quotation).toMatch(/🧠…\n\n$/u);
   });
 
   it('is refused when the draft leaves no room for it', () => {
-    const draft = 'a'.repeat(MAX_CHARACTERS - 30);
+    const draft = 'a'.repeat(MAX_QUESTION_CHARACTERS - 30);
     expect(quoteAnswer('The Visionary', MUCH, draft)).toEqual({ kind: 'refuse', reason: 'no-room' });
   });
 
@@ -61,7 +65,7 @@ describe('an answer that is passed on', () => {
       const decision = quoteAnswer(name, answer, draft);
       const marks = answer.trim().split(/\r\n|[\n\r]/).length * 2;
       const most = `${name}:\n\n\n`.length + viewLength(answer).characters + marks;
-      const fits = most + viewLength(`a${draft}a`).characters <= MAX_CHARACTERS;
+      const fits = most + viewLength(`a${draft}a`).characters <= MAX_QUESTION_CHARACTERS;
       if (fits) expect(decision).toMatchObject({ kind: 'quote', isCut: false });
       if (decision.kind === 'refuse') return;
       if (decision.isCut) expect(decision.quotation).toMatch(/[^>\s]…\n\n$/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMessage } from '../../../src/domain/conversation/conversation.ts';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import { roundToJson } from '../../../src/domain/table/round-to-json.ts';
-import type { ExportedRound } from '../../../src/domain/table/round-to-markdown.ts';
+import type { ExportedRound } from '../../../src/domain/table/exported-round.ts';
 
 const question = createMessage('user', 'Why?', 1);
 const failure = { kind: 'failure', reason: 'server', status: 503, detail: 'Of no use to others' } as const;

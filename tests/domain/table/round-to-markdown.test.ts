@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createMessage } from '../../../src/domain/conversation/conversation.ts';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import type { AgreementMap } from '../../../src/domain/table/agreement-map.ts';
-import { type ExportedRound, roundToMarkdown } from '../../../src/domain/table/round-to-markdown.ts';
+import type { ExportedRound } from '../../../src/domain/table/exported-round.ts';
+import { roundToMarkdown } from '../../../src/domain/table/round-to-markdown.ts';
 import { anyRound } from '../../support/rounds.ts';
 
 const options = { productName: 'Quartet', formatTime: (timestampMs: number) => `14:0${timestampMs}` };

@@ -7,9 +7,9 @@ import {
   describeDrillFault,
   describeDrillResult,
   describeFindings,
-  describeFound,
+  describeImportedFile,
   describeReplacement,
-  describeTranscriptIssue,
+  describeConversationFileIssue,
 } from '../../../src/domain/texts/dialog-texts.ts';
 
 function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set' }>> = {}): DrillResult {
@@ -56,8 +56,8 @@ describe('the faults of the drill', () => {
 });
 
 it.each([
-  [describeFound('Ada', 1, 'today'), 'Ada, 1 message, last changed today'],
-  [describeFound('Ada', 10_000, 'today'), 'Ada, 10,000 messages, last changed today'],
+  [describeImportedFile('Ada', 1, 'today'), 'Ada, 1 message, last changed today'],
+  [describeImportedFile('Ada', 10_000, 'today'), 'Ada, 10,000 messages, last changed today'],
   [describeReplacement('Ada', 3), 'It replaces your current conversation with Ada: 3 messages.'],
   [describeFindings(0, 0), 'No messages found'],
   [describeFindings(1, 1), '1 message found'],
@@ -75,6 +75,6 @@ it.each([
     /^The file is not a Quartet conversation for this page: version is 3; it must be 1 or 2\. /,
   ],
 ] as const)('the problem %j is named, with what to do and that nothing was replaced', (problem, cause) => {
-  expect(describeTranscriptIssue(problem)).toMatch(cause);
-  expect(describeTranscriptIssue(problem)).toMatch(/\. Nothing was replaced\. Choose [^.]+\.$/);
+  expect(describeConversationFileIssue(problem)).toMatch(cause);
+  expect(describeConversationFileIssue(problem)).toMatch(/\. Nothing was replaced\. Choose [^.]+\.$/);
 });

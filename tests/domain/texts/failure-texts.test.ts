@@ -132,7 +132,7 @@ it.each<readonly [Status, string]>([
   expect(describeStatus(status)).toBe(words);
 });
 
-const WAITING = { kind: 'waiting', attempt: 3, delayMs: 1500, untilMs: 0, failure: serverError } as const;
+const WAITING = { kind: 'waiting', attempt: 3, delayMs: 1500, failure: serverError } as const;
 
 it.each<readonly [AskProgress, number | undefined, string | undefined]>([
   [{ kind: 'attempting', attempt: 1 }, undefined, undefined],

@@ -5,7 +5,7 @@ import {
   describeMapArrival,
   describeMapProblem,
   summarizeMap,
-} from '../../../src/domain/texts/map-news.ts';
+} from '../../../src/domain/texts/map-texts.ts';
 import { describeShortened, describeStance } from '../../../src/domain/texts/table-texts.ts';
 
 const point = (...stances: readonly Stance[]): MapPoint => ({

@@ -73,7 +73,7 @@ describe('a conversation', () => {
       content: 'Hi',
       timestampMs: START_MS + 9000,
     } as const;
-    visit.restore({ personaId: 'dreamer', messages: [welcome], lastUpdatedMs: START_MS + 9000 });
+    visit.importConversation({ personaId: 'dreamer', messages: [welcome], lastUpdatedMs: START_MS + 9000 });
     say({ visit }, 'Hello');
     expect(visit.chosen.value.lastQuestionId.value).toBe('user-1800000009001');
   });

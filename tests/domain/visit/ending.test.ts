@@ -11,7 +11,7 @@ import {
 describe('a visit that ends', () => {
   it('leaves no timer and no watcher when it ends in the intro', () => {
     const { visit, clock, network } = createTestVisit();
-    visit.showCard(true);
+    visit.setCardShown(true);
     clock.advanceSync(1000);
     visit.dispose();
     expect([clock.pending(), network.watchers()]).toEqual([0, 0]);
@@ -52,7 +52,7 @@ describe('a visit that ends', () => {
       table.seat(other!, false),
       table.drawMap(1),
       table.passOn(lane!, answerId, other!),
-      visit.restore(conversation),
+      visit.importConversation(conversation),
     ];
     expect(new Set(refusals)).toEqual(new Set(['visit-ended']));
     lane!.tryAgain();
@@ -62,7 +62,7 @@ describe('a visit that ends', () => {
     visit.goBack();
     visit.setStreaming(true);
     visit.setMotionPaused(true);
-    visit.showCard(true);
+    visit.setCardShown(true);
     visit.dispose();
     await clock.advance(1_000_000);
     expect(happened).toHaveLength(told);

@@ -22,9 +22,9 @@ describe('the live metrics', () => {
     parts.visit.skipIntro();
     parts.clock.advanceSync(60_000);
     expect(readingsIn(parts)).toEqual([1, 1, 1, 1]);
-    parts.visit.showCard(true);
+    parts.visit.setCardShown(true);
     parts.clock.advanceSync(3000);
-    parts.visit.showCard(false);
+    parts.visit.setCardShown(false);
     parts.clock.advanceSync(30_000);
     expect(readingsIn(parts)).toEqual([2, 2, 2, 2]);
     expect(parts.clock.pending()).toBe(0);

@@ -40,7 +40,7 @@ describe('a new conversation', () => {
     const before = happened.length;
     lane.beginAgain();
     lane.undo();
-    const restored = { kind: 'restored', personaId: 'dreamer' };
+    const restored = { kind: 'conversation-replaced', personaId: 'dreamer' };
     expect(happened.slice(before)).toEqual([restored, restored]);
   });
 

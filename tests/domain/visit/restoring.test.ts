@@ -24,7 +24,7 @@ describe('an imported conversation', () => {
     visit.chosen.value.write('unsent');
     visit.next();
     visit.table.open();
-    expect(visit.restore(OLD)).toBeUndefined();
+    expect(visit.importConversation(OLD)).toBeUndefined();
     expect(visit.table.isOpen.value).toBe(false);
     expect(visit.chosen.value.persona.id).toBe('dreamer');
     expect(visit.chosen.value.conversation.value).toEqual(OLD);
@@ -41,22 +41,22 @@ describe('an imported conversation', () => {
     chat.visit.next();
     await chat.clock.advance(500);
     expect(lane.mark.value).toBe('answered');
-    chat.visit.restore(OLD);
+    chat.visit.importConversation(OLD);
     expect(lane.mark.value).toBeUndefined();
     say(chat, 'Hello');
     lane.stop();
     lane.beginAgain();
-    chat.visit.restore(OLD);
+    chat.visit.importConversation(OLD);
     expect([lane.notice.value, lane.canUndo.value]).toEqual([undefined, false]);
   });
 
   it('of a persona that was never opened is its first, and adds no welcome', () => {
     const { visit, happened } = createTestChat();
-    visit.restore(saved('analyst', 'Of old.'));
+    visit.importConversation(saved('analyst', 'Of old.'));
     expect(transcript({ visit })).toEqual(['user: Once?', 'ai: Of old.']);
     expect(visit.hasAsked.value).toBe(true);
     expect(happened.filter((each) => 'personaId' in each && each.personaId === 'analyst')).toEqual([
-      { kind: 'restored', personaId: 'analyst' },
+      { kind: 'conversation-replaced', personaId: 'analyst' },
       { kind: 'chosen', personaId: 'analyst', beforeId: 'dreamer' },
     ]);
   });
@@ -68,22 +68,22 @@ describe('a refused import', () => {
     const [dreamer, theorist] = visit.lanes;
     say({ visit }, 'Hello');
     const before = dreamer!.conversation.value;
-    expect(visit.restore(OLD)).toBe('restore-answering');
+    expect(visit.importConversation(OLD)).toBe('restore-answering');
     expect(dreamer!.conversation.value).toBe(before);
     dreamer!.stop();
     visit.next();
     say({ visit }, 'Elsewhere?');
-    expect(visit.restore(OLD)).toBeUndefined();
+    expect(visit.importConversation(OLD)).toBeUndefined();
     expect(visit.answering.value).toEqual([theorist]);
   });
 
   it('replaces nothing while a question of the conversation is edited', () => {
     const { visit } = createTestChat();
-    visit.restore(OLD);
+    visit.importConversation(OLD);
     visit.lanes[0]!.edit();
     visit.lanes[0]!.write('Changed');
     visit.next();
-    expect(visit.restore(saved())).toBe('restore-editing');
+    expect(visit.importConversation(saved())).toBe('restore-editing');
     expect(visit.chosen.value.persona.id).toBe('theorist');
     expect(visit.lanes[0]!.draft.value).toBe('Changed');
     expect(visit.lanes[0]!.conversation.value).toEqual(OLD);
@@ -91,11 +91,11 @@ describe('a refused import', () => {
 
   it('replaces nothing outside the chat or for an unknown persona', () => {
     const { visit } = createTestVisit();
-    expect(visit.restore(OLD)).toBe('not-open');
+    expect(visit.importConversation(OLD)).toBe('not-open');
     expect(visit.chosen.value.conversation.value).toBeUndefined();
     visit.skipIntro();
     visit.begin();
-    visit.restore(saved('nobody', 'Of old.'));
+    visit.importConversation(saved('nobody', 'Of old.'));
     expect(transcript({ visit })).toEqual([]);
   });
 });

@@ -342,7 +342,7 @@ describe('a turn that changes in its conversation', () => {
       { id: 'user-6', content: 'Is remote work good?', sender: 'user', timestampMs: 6 },
       { id: 'ai-7', content: 'It falls.', sender: 'ai', timestampMs: 7 },
     ] as const;
-    parts.visit.restore({ personaId: 'pragmatist', messages, lastUpdatedMs: 7 });
+    parts.visit.importConversation({ personaId: 'pragmatist', messages, lastUpdatedMs: 7 });
     dreamer!.beginAgain();
     const kinds = () => viewOf(parts).seats.map(({ turn }) => turn.kind);
     expect(kinds()).toEqual(['removed', 'present', 'removed', 'present']);

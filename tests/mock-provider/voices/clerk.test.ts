@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breakMap, withOrders } from '../../../mock-provider/voices/clerk-faults.ts';
 import { answerAsClerk, isForClerk } from '../../../mock-provider/voices/clerk.ts';
 import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
-import { CLERK_INSTRUCTIONS } from '../../../src/domain/table/clerk-terms.ts';
+import { CLERK_INSTRUCTIONS } from '../../../src/domain/table/clerk-prompt.ts';
 import { readMap } from '../../../src/domain/table/read-map.ts';
 
 interface Map {

@@ -49,6 +49,6 @@ function conversationOf(turns: number): Conversation {
 
 async function renderLong(turns: number) {
   const page = await renderChat([reply('The answer.', 100)]);
-  act(() => void page.visit.restore(conversationOf(turns)));
+  act(() => void page.visit.importConversation(conversationOf(turns)));
   return page;
 }

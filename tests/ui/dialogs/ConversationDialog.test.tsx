@@ -181,8 +181,8 @@ function renderDialog(changed: Partial<PageFiles> = {}) {
   };
   const { visit } = createTestChat();
   vi.spyOn(visit, 'nowMs').mockReturnValue(Number.POSITIVE_INFINITY);
-  visit.restore(present);
-  const restore = vi.spyOn(visit, 'restore');
+  visit.importConversation(present);
+  const restore = vi.spyOn(visit, 'importConversation');
   const onClose = vi.fn<() => void>();
   const product = { ...PRODUCT, name: 'Acme & Sons', squadId: QUARTET.id };
   render(
@@ -198,7 +198,7 @@ function renderDialog(changed: Partial<PageFiles> = {}) {
     onClose,
     user: userEvent.setup(),
     /** Replaces the persona's conversation while the dialog is open. */
-    hold: (conversation: Conversation) => act(() => void visit.restore(conversation)),
+    hold: (conversation: Conversation) => act(() => void visit.importConversation(conversation)),
   };
 }
 

@@ -165,7 +165,7 @@ describe('a round', () => {
     await page.pass(0);
     act(() => {
       const messages = theorist!.messages.value.slice(0, 1);
-      visit.restore({ ...(before ?? theorist!.conversation.value!), messages });
+      visit.importConversation({ ...(before ?? theorist!.conversation.value!), messages });
       visit.table.open();
     });
     await untilTable();

@@ -11,7 +11,7 @@ import {
 import { createCountdown } from './countdown.ts';
 
 /** Makes one request at a time, and shows its state as signals. */
-interface Asking {
+interface AskSignals {
   /** Undefined while there is no request. */
   readonly progress: ReadonlySignal<AskProgress | undefined>;
   /** During a wait, the whole seconds until the next attempt. */
@@ -25,11 +25,11 @@ interface Asking {
 }
 
 /** @param change runs each callback as one change */
-export function createAsking(
+export function createAskSignals(
   ports: AskPorts,
   options: AskOptions,
   change: (run: () => void) => void,
-): Asking {
+): AskSignals {
   const progress = signal<AskProgress | undefined>(undefined);
   const countdown = createCountdown(ports.clock);
   /** The newest request; once it has ended, its methods do nothing. */

@@ -7,7 +7,8 @@ import {
   openConversation,
 } from '../../../src/domain/conversation/conversation.ts';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
-import { quoteInMarkdown, conversationToMarkdown } from '../../../src/domain/conversation/to-markdown.ts';
+import { conversationToMarkdown } from '../../../src/domain/conversation/conversation-to-markdown.ts';
+import { quoteInMarkdown } from '../../../src/domain/conversation/markdown.ts';
 import { anyConversation, anyText } from '../../support/conversations.ts';
 
 const analyst = { ...PERSONAS[3]!, welcome: 'Welcome.' };

@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { transcriptFileName } from '../../../src/domain/conversation/transcript-file-name.ts';
+import { conversationFileName } from '../../../src/domain/conversation/export-file-name.ts';
 
 const nameOf = (productName: string) =>
-  transcriptFileName({
+  conversationFileName({
     productName,
     persona: { badgeId: 'evaluator' },
     day: '2026-03-09',
@@ -28,7 +28,7 @@ describe('the name of an exported file', () => {
   test.prop([fc.string({ unit: 'binary' }), fc.string()])(
     'suits every file system, whatever the product',
     (productName, day) => {
-      const name = transcriptFileName({
+      const name = conversationFileName({
         productName,
         persona: { badgeId: 'executor' },
         day,

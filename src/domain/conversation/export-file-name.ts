@@ -1,6 +1,6 @@
 import type { Persona } from '../squad/persona.ts';
 
-interface TranscriptFile {
+interface ConversationFileFacts {
   readonly productName: string;
   readonly persona: Pick<Persona, 'badgeId'>;
   /** The day of the last change, such as `2026-03-09`. */
@@ -11,7 +11,12 @@ interface TranscriptFile {
 const MAX_PART_CHARACTERS = 40;
 
 /** A name that any file system accepts, such as `quartet-evaluator-2026-03-09.md`. */
-export function transcriptFileName({ productName, persona, day, extension }: TranscriptFile): string {
+export function conversationFileName({
+  productName,
+  persona,
+  day,
+  extension,
+}: ConversationFileFacts): string {
   return fileNameOf([productName, persona.badgeId, day], extension);
 }
 

@@ -3,7 +3,7 @@ import { type Notice, isWhole } from '../conversation/conversation.ts';
 import type { TurnView } from './round.ts';
 
 /** What a visitor sees of a persona's part of a round at a glance. */
-export type LaneState =
+export type SeatState =
   | 'queued'
   | 'thinking'
   | 'answering'
@@ -24,7 +24,7 @@ interface LaneCircumstances {
   readonly hasText: boolean;
 }
 
-export function laneStateOf({ turn, notice, progress, hasText }: LaneCircumstances): LaneState {
+export function seatStateOf({ turn, notice, progress, hasText }: LaneCircumstances): SeatState {
   if (turn.kind === 'removed') return turn.kind;
   if (progress?.kind === 'attempting') return hasText ? 'answering' : 'thinking';
   if (progress) return progress.kind;
