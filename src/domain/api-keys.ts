@@ -27,7 +27,7 @@ export function maskKeys(text: string): string {
   return text.replaceAll(KEY, '***');
 }
 
-/** Also masks whatever may be a secret of any kind: a value may stand in the wrong setting. */
+/** Also masks whatever may be a secret of any kind: someone may paste a secret into the wrong setting. */
 export function maskLikelySecrets(text: string): string {
   return maskKeys(text).replaceAll(PIECE, (piece) => (isLikelySecret(piece) ? '***' : piece));
 }

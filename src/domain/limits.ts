@@ -1,7 +1,7 @@
 /** The token limit of a persona's answer. */
 export const MAX_ANSWER_TOKENS = 150;
 
-/** A streamed answer may take this many times the limit of an attempt, which then limits each silence within it. */
+/** A streamed answer may take this many times the limit of an attempt; that limit applies to each silence in it. */
 export const STREAM_FACTOR = 4;
 
 /** The longest reply that is kept, in UTF-16 code units; the rest is left out, with a note. */

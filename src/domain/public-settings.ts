@@ -1,4 +1,4 @@
-/** Raised when a setting changes its meaning or goes; a new one is optional. */
+/** Raise it when a setting changes its meaning or goes. New ones must be optional. */
 export const SETTINGS_VERSION = 1;
 
 /** The path of the settings, relative to the page. */

@@ -88,7 +88,7 @@ interface TextEvent {
   readonly delta: string;
 }
 
-/** A fault in the adapter's own code, which retrying does not fix. */
+/** A bug in the adapter, which retrying does not fix. */
 interface Breakdown {
   readonly kind: 'threw';
   /** For developers, as above. */

@@ -1,6 +1,6 @@
 /** Whether there is a network, according to the platform. */
 export interface Network {
   isOnline(): boolean;
-  /** Calls `onChange` at each change from now on; the result stops this, and does nothing if called again. */
+  /** Calls `onChange` at each change from now on; returns a function that stops it, and does nothing if called again. */
   watch(onChange: (isOnline: boolean) => void): () => void;
 }

@@ -1,4 +1,4 @@
-/** Why a device does not store something; `detail` is for developers. What was stored before is still there. */
+/** Why a device could not store something; `detail` is for developers. What was stored before is still there. */
 export type StoreTrouble =
   /** There is no room left. */
   | { readonly kind: 'full'; readonly detail: string }
@@ -44,6 +44,6 @@ export interface KeepWish {
   isOn(): boolean;
   /** Returns whether the wish could be stored. */
   set(isOn: boolean): boolean;
-  /** Calls back when it may have changed elsewhere, such as in another tab; the result stops this. */
+  /** Calls back when it may have changed elsewhere, such as in another tab; returns a function that stops it. */
   watch(onChange: () => void): () => void;
 }

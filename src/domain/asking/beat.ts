@@ -1,9 +1,9 @@
 import type { Cancel, Clock } from '../../ports/clock.ts';
 
 /**
- * Calls back at given moments of a time that starts now. Of the moments that pass while the tab sleeps, only the last
- * call comes, late. A clock that is set has no effect.
- * @param nextMs the first moment after this one, in milliseconds from the start; undefined once there is none
+ * Calls back at given times after the start. If the tab sleeps, missed calls are dropped, except that the last one comes
+ * late. A clock that is set has no effect.
+ * @param nextMs the first time after this one, in milliseconds from the start; undefined once there is none
  */
 export function startBeat(
   clock: Clock,

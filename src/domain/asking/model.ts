@@ -1,6 +1,6 @@
 import type { PublicSettings } from '../public-settings-schema.ts';
 
-/** The model unless one is chosen (docs/product.md). */
+/** The model if the operator has chosen none (docs/product.md). */
 export const DEFAULT_MODEL = 'gpt-3.5-turbo';
 
 /** Replaces the default model at providers that no longer offer it. */

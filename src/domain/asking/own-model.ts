@@ -55,7 +55,7 @@ const NUMBERED_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
 
 const PARTS = /^(https?):\/\/([^/?#]*@)?([^\s/?#@]+)([^?#\s]*)$/is;
 
-/** What a page may ask over http: browsers allow it on https pages, and a policy can name it, unlike `[::1]`. */
+/** What a page may ask over http: browsers allow it, and a Content-Security-Policy can name it, unlike `[::1]`. */
 export const PLAIN_HTTP_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
 
 /**
@@ -79,7 +79,7 @@ export function baseOf(address: string): string {
   return address.replace(/\/chat\/completions$/, '');
 }
 
-/** Whether the scheme lets every page ask at this address. */
+/** Whether any page may ask at this address: over https, or over http on this machine. */
 export function canPageAsk(address: string): boolean {
   if (address.startsWith('https://')) return true;
   return address.startsWith('http://') && PLAIN_HTTP_HOSTS.includes(hostNameOf(hostOf(address)));

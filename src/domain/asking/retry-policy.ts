@@ -21,7 +21,7 @@ const PERMANENT: ReadonlySet<FailureReason> = new Set([
 
 /** How long to wait after attempt number `attempt` (from 1) has failed; undefined if it was the last. */
 export function retryDelayMs(failure: Failure, attempt: number, mode: RetryMode): number | undefined {
-  // Without the code, retrying cannot help.
+  // Without the access code, retrying cannot help.
   if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return undefined;
   const backoffMs = BASE_DELAY_MS * attempt;
   if (mode === 'always') return backoffMs;

@@ -1,4 +1,4 @@
-/** The right to make an attempt; only one question holds or awaits it at a time. */
+/** One question's claim to one of the slots, each of which allows an attempt. */
 export interface Slot {
   /** Whether `acquire` would have to wait. */
   mustWait(): boolean;

@@ -1,6 +1,6 @@
 /*
- * Harmful characters, as sources of regular expressions with the flag `u`. The two joiners and the flag tags are none:
- * scripts and emoji need them.
+ * Harmful characters, as sources of regular expressions with the flag `u`. The two joiners and the flag tags are not
+ * among them: scripts and emoji need them.
  */
 
 const NEEDED = String.raw`\u200c|\u200d|[\u{e0020}-\u{e007f}]`;
@@ -15,5 +15,5 @@ const UNSEEN = String.raw`\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd
  */
 export const CONTROL_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}]`;
 
-/** Those, letters without a shape, which make different texts look the same, and the sign for an unreadable byte. */
+/** Also invisible letters, which make different texts look the same, and the replacement character U+FFFD. */
 export const HARMFUL_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}${UNSEEN}]`;

@@ -19,7 +19,7 @@ const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at thi
 const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
 
 /**
- * How a turn changes when its question ends. Only another text from a provider replaces one.
+ * A provider's text is replaced only by another text from a provider.
  * @param partial the text so far
  * @param earlier the answer that the question had before it was asked again
  */

@@ -16,10 +16,10 @@ export type ConversationFileIssue =
   /** The file itself could not be read. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' }
-  /** The detail names the first fault by its path. */
+  /** The detail names the first issue by its path. */
   | { readonly kind: 'not-a-conversation'; readonly detail: string };
 
-/** Raised when a field of exported conversations changes its meaning; a new field is optional. */
+/** Raise it when a field changes its meaning. New fields must be optional. */
 const CONVERSATION_VERSION = 1;
 
 const CONVERSATION_FORMAT = 'quartet-conversation';

@@ -4,7 +4,7 @@ import { type Check, FLAG, STAMP, type Shape, TEXT, known, pathItem } from '../c
 import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 
-/** Why an answer is not whole. */
+/** What is missing from an answer. */
 export const StatusSchema = v.variant(
   'kind',
   [
@@ -12,7 +12,7 @@ export const StatusSchema = v.variant(
     v.object({ kind: v.literal('cut') }),
     /** The visitor stopped it; its text is the answer so far. */
     v.object({ kind: v.literal('stopped') }),
-    /** It broke off; its text is the answer so far. Without a failure, an empty answer or an exception ended it. */
+    /** It broke off; its text is the answer so far. If there is no failure, an exception or an empty answer ended it. */
     known({ kind: v.literal('incomplete'), failure: v.exactOptional(FailureSchema) }),
     /** No text arrived; the product's own stands in its place. */
     known({ kind: v.literal('no-answer'), failure: FailureSchema }),
@@ -31,7 +31,7 @@ export const MessageSchema = known({
   sender: v.picklist(['user', 'ai'], 'user or ai'),
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   timestampMs: STAMP,
-  /** A whole answer has none. */
+  /** An answer that lacks nothing has none. */
   status: v.exactOptional(StatusSchema),
 });
 

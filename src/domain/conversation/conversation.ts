@@ -6,13 +6,13 @@ import { countCharacters } from './send-rules.ts';
 
 export type Message = Shape<typeof MessageSchema>;
 
-/** Why an answer is not whole; a whole one has no status. */
+/** What is missing from an answer; one that lacks nothing has no status. */
 export type Status = Shape<typeof StatusSchema>;
 
 /** How a conversation's last question ended, if its turn does not say so. */
 export type Notice =
   | { readonly kind: 'stopped' }
-  /** With the failure if there was one in this visit. */
+  /** With the failure if the access code was missing. */
   | { readonly kind: 'no-answer'; readonly failure?: Failure }
   /** Sending threw. */
   | { readonly kind: 'not-sent' };
@@ -43,7 +43,7 @@ export const MEMORY_CHOICES: readonly number[] = [0, 3, 10];
 /** The longest file that is read as a conversation, in UTF-16 code units. */
 export const MAX_FILE_CHARACTERS = 20_000_000;
 
-/** Whether an answer is complete or ended at its token limit, so that a later question or a map can build on it. */
+/** Whether a later question or a map can build on an answer: it is complete, or ended at its token limit. */
 export function isWhole(status: Status | undefined): boolean {
   return status === undefined || status.kind === 'cut';
 }
@@ -108,7 +108,7 @@ export function wholeAnswerAt(messages: readonly Message[], index: number): Mess
     : undefined;
 }
 
-/** Whether a turn's question can be asked again: it has no answer, or an incomplete one. */
+/** Whether a turn's question can be asked again: it has no answer, or one with a status, even `cut`. */
 export function canAskAgain(turn: Turn | undefined): turn is Turn {
   return turn !== undefined && (turn.answer === undefined || turn.answer.status !== undefined);
 }

@@ -44,7 +44,7 @@ export function searchOf({ messages }: Pick<Conversation, 'messages'>): (text: s
   };
 }
 
-/** Folds each character the same within a text as by itself: upper case has no final sigma. */
+/** Folds each character the same within a text as by itself: upper case comes last, since only lower case has a final sigma. */
 function fold(text: string): string {
   const letters = text.normalize('NFD').replaceAll(/[\p{M}\u00ad\u200c\u200d]/gu, '');
   return letters

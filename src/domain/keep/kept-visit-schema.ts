@@ -35,7 +35,7 @@ export const SeatingSchema = known({
 /** The kept part of a lane. */
 export type KeptLane = Shape<typeof KeptLaneSchema>;
 
-/** The part of a visit that is kept on the device. An open question is kept without an answer. */
+/** The part of a visit that is kept on the device. An open question is kept with the answer it had before, if any. */
 export interface KeptVisit {
   readonly chosenId: PersonaId;
   /** Undefined if they could not be read. */

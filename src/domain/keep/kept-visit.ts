@@ -26,7 +26,7 @@ export type KeptReading =
       readonly isWhole: boolean;
     };
 
-/** Raised when a field changes its meaning; a new field is optional. */
+/** Raise it when a field changes its meaning. New fields must be optional. */
 const VERSION = 1;
 
 const LIST = v.array(v.unknown());

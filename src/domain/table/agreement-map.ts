@@ -42,9 +42,10 @@ export function isDisputed({ stands }: MapPoint): boolean {
 /** @param answers the number of answers that the map was drawn from */
 export function kindOfPoint(point: MapPoint, answers: number): PointKind {
   if (isDisputed(point)) return 'disputed';
-  const most = answers === 4 ? 3 : Math.max(2, Math.ceil(answers / 2));
-  if (countOf(point.stands, 'for') >= most) return 'shared';
-  return countOf(point.stands, 'against') >= most ? 'shared-against' : 'open';
+  // Three of four answers; of any other number half, but at least two (docs/product.md).
+  const needed = answers === 4 ? 3 : Math.max(2, Math.ceil(answers / 2));
+  if (countOf(point.stands, 'for') >= needed) return 'shared';
+  return countOf(point.stands, 'against') >= needed ? 'shared-against' : 'open';
 }
 
 function countOf(stands: MapPoint['stands'], stance: Stance): number {

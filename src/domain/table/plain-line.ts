@@ -4,13 +4,13 @@ import { HARMFUL_CHARACTER } from '../checks/harmful-characters.ts';
 const LINE_MARKS = /^(?:[ \t>|]|(?:[-+*=:_]{1,80}|\d{1,9}[.)]|#{1,6}|\[[ xX]\])(?=[\s|]|$))+/gm;
 
 /**
- * Escapes (whose character stays), emphasis, code and links, also without their end. `C#`, `snake_case` and `2 * 3`
+ * Escapes (whose character stays), emphasis, code and links, even if unclosed. `C#`, `snake_case` and `2 * 3`
  * have none.
  */
 const FORMATTING =
   /\\([!-/:-@[-`{-~])|`{3,20}[\w+#.-]{0,30}(?=\s)|`+|\*{2,}|~{2,}|!?\[(?=[^[\]]*\]\((?:[^()\n]|\([^()\n]*\))*\))|(?<![\p{L}\p{N}_)\]])\[(?=[^[\]]*$)|\]\((?:[^()\n]|\([^()\n]*\))*\)|(?<![\p{L}\p{N}*_])[*_]+(?=[^\s*_])|(?<=[^\s*_])[*_]+(?![\p{L}\p{N}*_])/gu;
 
-/** White space separates words, and the sign for an unreadable byte may stand in an answer. */
+/** Not white space, which separates words, nor the replacement character U+FFFD, which an answer may contain. */
 const HARMFUL = new RegExp(String.raw`(?![\t-\r\u0085\u2028\u2029\ufffd])${HARMFUL_CHARACTER}`, 'gu');
 
 /** Markdown as plain words on one line. */

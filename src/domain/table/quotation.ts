@@ -27,7 +27,7 @@ const DROPPED = [
 /** A sign within a number, or a character with its accents. */
 const CHARACTER = String.raw`(?<=\d)[.,:](?=\d)|[^\s\p{Cc}\p{P}|<=](?:(?!\p{DI})\p{M}){0,30}`;
 
-/** Anything else separates words, an entity as a whole, since a page shows its character. */
+/** Anything else separates words; an HTML entity counts as one separator, since a page shows it as one character. */
 const PIECE = new RegExp(String.raw`(${DROPPED})|(${CHARACTER})|&(?:#\w{1,7}|[a-zA-Z]{1,8});|.`, 'gmsu');
 
 /** Letters of scripts without blanks; each counts as a word. */

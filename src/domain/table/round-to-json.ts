@@ -4,7 +4,7 @@ import type { ExportedRound } from './exported-round.ts';
 
 const ROUND_FORMAT = 'quartet-round';
 
-/** Raised when a field changes its meaning; a new field is optional. */
+/** Raise it when a field changes its meaning. New fields must be optional. */
 const ROUND_VERSION = 1;
 
 /** The round as JSON for other programs, with the version of its format and its squad. */

@@ -9,7 +9,7 @@ interface FailureFacts extends Pick<Failure, 'model' | 'retryAfterMs'> {
   readonly isOwnModel: boolean;
   /** In parentheses after a blank, or empty. */
   readonly status: string;
-  /** Asks whoever can to check something. */
+  /** Asks the visitor, or the operator, to check something. */
   readonly check: (what: string) => string;
 }
 
@@ -34,7 +34,7 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
   'visitor-limit': limit('You have reached the limit of questions per minute'),
   'visitor-open-limit': limit('Too many of your questions are open at once'),
   'open-limit': limit('Too many questions of all visitors are open at once'),
-  // The daily limit ends at midnight UTC; naming it stays right however late the text is read.
+  // The daily limit ends at midnight UTC; naming the hour stays true, however late the text is read.
   'daily-limit': limit("Today's limit of questions for all visitors is reached", 'after 00:00 UTC'),
   paused: limit('The operator has paused all questions', 'later', 'server'),
   draining: limit('The server is about to restart', undefined, 'server'),

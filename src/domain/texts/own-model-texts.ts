@@ -57,7 +57,7 @@ export function describeNeeds(server: ModelServer): string {
     : `Needs a key from ${server.keysPage}.`;
 }
 
-/** Browsers refuse it, or show the page as unsafe. */
+/** Why a page cannot use plain http with this address. */
 export function describePlainHttp(address: string): string {
   return `Browsers let a page use http only for localhost and 127.0.0.1. Use https for ${hostOf(address)}, or run Quartet's relay beside it.`;
 }

@@ -44,7 +44,7 @@ export function watchAnnouncements(visit: Visit, say: (text: string) => void): (
 
 /**
  * Welcomes, parts of an answer, seats and queued questions are not announced. Nor is an earlier visit that was brought
- * back, perhaps before this listens: the keeper's status reports that.
+ * back, which may happen before this starts to listen: the keeper's status reports that.
  */
 function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happening): readonly string[] {
   switch (happening.kind) {

@@ -16,19 +16,19 @@ export interface OpenQuestion {
 /** Actions that a lane offers for its last question. */
 export type Offer = 'retryNow' | 'stop' | 'tryAgain';
 
-/** The state of a persona's question while another persona is open. */
+/** The state of a persona's question while the visitor does not see its lane. */
 export type Mark = 'answering' | 'answered' | 'failed';
 
 /**
  * One persona's side of the visit: its conversation, draft and open question, as signals, and what a visitor can do with
- * them. Lanes are independent, except that nothing is sent while any question is open. An action that does not apply
- * changes nothing and, if a visitor can cause it, returns the reason.
+ * them. Lanes are independent, except that nothing new is sent while any question is open or a map is being drawn. An
+ * action that does not apply changes nothing and, if a visitor can cause it, returns the reason.
  */
 export interface Lane {
   readonly persona: Persona;
   /** Position in `visit.lanes`, from 0. */
   readonly index: number;
-  /** Undefined until the lane is opened for the first time. */
+  /** Undefined until the visitor first sees the lane in the chat, or its first question is asked at the table. */
   readonly conversation: ReadonlySignal<Conversation | undefined>;
   /** The conversation's messages. While a question is being asked again, its earlier answer is left out. */
   readonly messages: ReadonlySignal<readonly Message[]>;
@@ -51,9 +51,12 @@ export interface Lane {
   readonly sendDecision: ReadonlySignal<SendDecision>;
   /** Undefined while no question is open. */
   readonly question: ReadonlySignal<OpenQuestion | undefined>;
-  /** The open question's answer so far, from this attempt or an earlier one. */
+  /**
+   * The open question's answer so far: of this attempt, of an earlier one or, when the question is asked again, its earlier
+   * answer. The first text of an attempt replaces it.
+   */
   readonly partialReply: ReadonlySignal<string>;
-  /** Whether the partial reply has broken off; nothing more is added to it. */
+  /** Whether the partial reply is of an earlier attempt or answer, so that nothing is added to it. */
   readonly isPartialReplyBroken: ReadonlySignal<boolean>;
   /** Whether text of the present attempt is arriving. */
   readonly isSpeaking: ReadonlySignal<boolean>;
@@ -61,34 +64,40 @@ export interface Lane {
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   /** What can be done about the last question now. */
   readonly offers: ReadonlySignal<readonly Offer[]>;
-  /** Whether a new conversation can begin: something was asked, and no question is open or being edited. */
+  /** Whether this lane lets a new conversation begin: something was asked, and no question is open or being edited. */
   readonly canBeginAgain: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
   /** How the last question ended, if its turn does not say so. */
   readonly notice: ReadonlySignal<Notice | undefined>;
-  /** The state of a question while the lane is out of view; undefined once the visitor has seen the lane. */
+  /** Undefined once the visitor has seen the lane. Any reply counts as `answered`, and a stop leaves no mark. */
   readonly mark: ReadonlySignal<Mark | undefined>;
   /** Newest last; empty only for a persona without metrics. */
   readonly readings: ReadonlySignal<readonly Metrics[]>;
 
-  /** Replaces the text in the input. */
+  /** Replaces the text in the input; possible during an answer and at the table, too. */
   write(text: string): void;
-  /** Puts the last question into the input and sets the unsent text aside. */
+  /**
+   * Puts the last question into the input and sets the unsent text aside. Does nothing outside the chat, at the table or
+   * during another edit; while the question is open, `send` then refuses.
+   */
   edit(): void;
   /** Ends the edit; the unsent text comes back. */
   cancelEdit(): void;
-  /** Sends the text in the input. An edit replaces its question. */
+  /** Sends the text in the input. An edit replaces its question. The lane need not be the chosen one. */
   send(): Refusal | undefined;
-  /** Sends this text instead of the unsent one, which is kept. */
+  /** Sends this text instead of the unsent one, which is kept; refused during an edit. */
   ask(text: string): Refusal | undefined;
   /** Cuts the wait for the next attempt short. */
   retryNow(): void;
   /** Ends the open question and keeps its answer so far. */
   stop(): void;
-  /** Asks the last question again in place, if its answer is incomplete. */
+  /**
+   * Asks the last question again in place, if it has no answer or one with a status, even `cut`; possible beside other open
+   * questions of the same round.
+   */
   tryAgain(): void;
-  /** Begins a new conversation with the welcome; the unsent text stays. */
+  /** Begins a new conversation with the welcome; the unsent text stays. Does nothing if it is already new. */
   beginAgain(): Refusal | undefined;
-  /** Brings back the conversation before the new one; possible until something is sent. */
+  /** Brings back the conversation before the new one; possible until something is sent, at the table, too. */
   undo(): Refusal | undefined;
 }

@@ -30,6 +30,7 @@ export interface SeatView {
   readonly isOpen: boolean;
 }
 
+/** Whether a map can be drawn now, if the chat is open. */
 export type MapOffer =
   /** Fewer than two answers are complete. */
   | { readonly kind: 'none' }
@@ -38,15 +39,15 @@ export type MapOffer =
   | { readonly kind: 'draw' };
 
 /**
- * The round table: one question to several personas at once, and the map of their answers. In a squad of one persona,
- * every action is refused.
+ * The round table: one question to several personas at once, and the map of their answers, which a clerk draws: one more
+ * request to a model, which compares them. In a squad of one persona, every action is refused.
  */
 export interface Table {
   /** Whether the squad is large enough. */
   readonly exists: boolean;
   /** Whether the chat shows the table instead of the chosen persona. */
   readonly isOpen: ReadonlySignal<boolean>;
-  /** Whether the open persona was opened at the table, so that `goBack` returns there. */
+  /** Whether `goBack` returns to the table: a persona was opened there, and the table has not been closed since. */
   readonly returnsToTable: ReadonlySignal<boolean>;
   /** The lanes that the next question goes to, in the squad's order; at least two. */
   readonly seated: ReadonlySignal<readonly Lane[]>;
@@ -55,9 +56,9 @@ export interface Table {
   readonly draftLength: ReadonlySignal<LengthView>;
   /** What `send` would do now. */
   readonly sendDecision: ReadonlySignal<SendDecision>;
-  /** Oldest first. */
+  /** Oldest first; the number of each is its index plus one. */
   readonly rounds: ReadonlySignal<readonly Round[]>;
-  /** Whether the map of the newest round can be drawn. */
+  /** Whether the map of the newest round can be drawn, perhaps again. */
   readonly canDraw: ReadonlySignal<boolean>;
   readonly drawing: ReadonlySignal<Drawing | undefined>;
   /** During the clerk's wait, the whole seconds until the next attempt. */
@@ -65,26 +66,29 @@ export interface Table {
 
   /** The present state of a round. Reads signals, so a `computed` or an effect that calls it stays up to date. */
   viewRound(round: Round): RoundView;
-  /** Shows the table in the chat, also from the landing. */
+  /** Shows the table in the chat, even from the landing; does nothing during the intro. */
   open(): void;
-  /** Returns to the chosen persona. */
+  /** Returns to the chosen persona, and drops the way back to the table. */
   close(): void;
-  /** Opens a persona from the table; `goBack` then returns to the table. */
+  /** Opens a persona from the open table; `goBack` then returns to the table. */
   openLane(lane: Lane): void;
   /** Gives a persona a seat, or takes it away. */
   seat(lane: Lane, isSeated: boolean): Refusal | undefined;
   /** Replaces the text in the input. */
   write(text: string): void;
-  /** Sends the text in the input to all seated personas. */
+  /**
+   * Sends the text in the input to all seated personas, even while the table is closed; refused while a question of one of
+   * them is being edited.
+   */
   send(): Refusal | undefined;
   /** Sends this text, instead of the unsent one, which is kept, to all seated personas. */
   ask(text: string): Refusal | undefined;
-  /** Asks the clerk for the map of a round. */
+  /** Asks the clerk for the map of a round, which gets `map` or `mapProblem`; an earlier map stays until then. */
   drawMap(roundNumber: number): Refusal | undefined;
   /** Cuts the clerk's wait for the next attempt short. */
   retryMapNow(): void;
   /** Ends the drawing. */
   stopMap(): void;
-  /** Quotes a whole answer before another persona's draft, and opens that persona. */
+  /** Quotes an answer before another persona's draft, cut if there is no room, and opens that persona. */
   passOn(from: Lane, answerId: string, to: Lane): Refusal | undefined;
 }

@@ -57,7 +57,7 @@ export interface LaneContext extends VisitContext {
   /** Whether the visitor sees this lane's messages: in its open conversation, or at the table. */
   isInView(lane: VisitLane): boolean;
   isAtTable(): boolean;
-  /** Whether the lane's last question can be asked again while others are open. */
+  /** Whether its last question is of the newest round, and another answer or the map of that round is under way. */
   isInOpenRound(lane: VisitLane): boolean;
   /** Called when an edit replaces a question. */
   onReplace(lane: VisitLane, questionId: string, byId: string): void;

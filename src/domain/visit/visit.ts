@@ -27,8 +27,9 @@ export interface Visit {
   readonly lanes: readonly Lane[];
   /** Refuses everything in a squad of one persona. */
   readonly table: Table;
-  /** Reports what happens, in order. */
+  /** Reports what happens, in order; nothing about drafts, options and `bringBack`. */
   readonly happened: Happenings;
+  /** The steps that are done, and the phase; once that is `done`, the stage is the landing. */
   readonly intro: ReadonlySignal<LoadingView>;
   readonly stage: ReadonlySignal<Stage>;
   /** The lane of the persona that the chat shows. */
@@ -48,24 +49,28 @@ export interface Visit {
   readonly motionPaused: ReadonlySignal<boolean>;
   /** Whether any conversation holds a question. */
   readonly hasAsked: ReadonlySignal<boolean>;
-  /** Whether questions of an earlier visit were brought back. */
+  /** Whether questions of an earlier visit were brought back; false if only drafts were. */
   readonly isBack: ReadonlySignal<boolean>;
   /** Whether the mock has given a general reply, for lack of a prepared answer. */
   readonly hasGeneralReply: ReadonlySignal<boolean>;
   /** The hint for a first-time visitor on the present screen. */
   readonly hint: ReadonlySignal<Discovery | undefined>;
-  /** The state that the indicator shows. */
+  /**
+   * `reconnecting`: an open question is at a later attempt, and no text of it arrives yet. `unavailable`: the provider
+   * failed the last question.
+   */
   readonly connection: ReadonlySignal<ConnectionState>;
 
   /** Undefined for an unknown id. */
   laneOf(personaId: PersonaId): Lane | undefined;
-  /** The current time in milliseconds since 1970-01-01T00:00:00Z, for imported messages. */
+  /** Milliseconds since 1970-01-01T00:00:00Z; `readConversationFile` needs it to refuse messages from the future. */
   nowMs(): number;
   skipIntro(): void;
-  /** Opens the chat. */
+  /** Opens the chat, from the landing. */
   begin(): void;
   /** Returns to the table if the persona was opened there, otherwise to the landing. */
   goBack(): void;
+  /** Shows this persona in the chat. Neither opens the chat nor closes the table. */
   choose(lane: Lane): void;
   /** Chooses the next persona; the first follows the last. */
   next(): void;
@@ -81,14 +86,20 @@ export interface Visit {
   setStreaming(isOn: boolean): void;
   /** Sets how many earlier turns, one of `memoryChoices`, are sent from the next question on. */
   setMemoryTurns(turns: number): void;
-  /** Lets this provider answer the questions that follow; open ones, also those that are queued, end where they began. */
+  /** Lets this provider answer the questions that follow; open ones, even if queued, stay with theirs. */
   answerWith(completion: Completion): void;
   /** Ends all open questions and the drawing of a map. */
   stopAll(): void;
-  /** Replaces a persona's conversation with one from `readConversationFile`, and chooses that persona. */
+  /**
+   * Replaces a persona's conversation with one from `readConversationFile`, chooses that persona and closes the table. Refused
+   * outside the chat, and while the persona answers or its question is being edited.
+   */
   importConversation(conversation: Conversation): Refusal | undefined;
-  /** Brings back a kept visit and skips the intro; refused if one of its personas was asked something in this visit. */
+  /**
+   * Brings back a kept visit; refused if one of its personas, or the table, was asked something in this visit. Skips the
+   * intro if questions come back. In the chat, the chosen persona stays.
+   */
   bringBack(kept: KeptVisit): Refusal | undefined;
-  /** Ends the visit with all its timers and requests. */
+  /** Ends the visit with all its timers and requests; actions are then refused with `visit-ended`. */
   dispose(): void;
 }
