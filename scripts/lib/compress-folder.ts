@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const WORTH_COMPRESSING = /\.(?:html|css|js|json|svg|txt)$/;
 
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Puts a .gz and a .br, compressed as hard as possible, beside every text file of at least 1 KiB. */
 export async function compressFolder(folder: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function compressFolder(folder: string): Promise<void> {
 
 async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path);
-  if (bytes.length < LEAST_BYTES) return;
+  if (bytes.length < MIN_BYTES) return;
   writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
   writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes));
 }

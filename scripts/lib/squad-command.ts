@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { LEAST_CONTRAST, faintestPlace } from '../../src/domain/squad/palette.ts';
+import { MIN_CONTRAST, faintestPlace } from '../../src/domain/squad/palette.ts';
 import type { Persona } from '../../src/domain/squad/persona.ts';
 import type { Squad } from '../../src/domain/squad/squad.ts';
 import { isSecret } from '../../src/domain/api-keys.ts';
@@ -55,10 +55,10 @@ function check(file: string, { workingFolder, environment, print, printError }: 
 function warningsOf({ colour }: Persona, index: number): readonly string[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const { ratio, surface } = faintestPlace(colour[theme], theme);
-    if (ratio >= LEAST_CONTRAST) return [];
+    if (ratio >= MIN_CONTRAST) return [];
     // Rounded down, so that 4.46 does not pass for sufficient.
     const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
-    return `personas[${index}].colour.${theme} is ${colour[theme]}, ${shown} to 1 on the ${surface}; it should be at least ${LEAST_CONTRAST} to 1.`;
+    return `personas[${index}].colour.${theme} is ${colour[theme]}, ${shown} to 1 on the ${surface}; it should be at least ${MIN_CONTRAST} to 1.`;
   });
 }
 

@@ -165,14 +165,14 @@ type EscapeDecision = 'stop' | 'cancel-edit' | 'none';
 
 interface EscapeCircumstances {
   readonly isEditing: boolean;
-  /** Whether a question is open. */
-  readonly isLoading: boolean;
+  /** Whether a question is open, or a map is being drawn. */
+  readonly isBusy: boolean;
   readonly stage: Stage;
 }
 
 /** Whether Escape stops the open question, or else ends the edit. */
-export function decideEscape({ isEditing, isLoading, stage }: EscapeCircumstances): EscapeDecision {
+export function decideEscape({ isEditing, isBusy, stage }: EscapeCircumstances): EscapeDecision {
   if (stage !== 'chat') return 'none';
-  if (isLoading) return 'stop';
+  if (isBusy) return 'stop';
   return isEditing ? 'cancel-edit' : 'none';
 }

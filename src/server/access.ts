@@ -37,10 +37,10 @@ const TRIES_OF_ALL = 30;
 const MINUTE_SECONDS = 60;
 
 /** Longest pass that is read from a cookie. */
-const MOST_PASS_CHARACTERS = 100;
+const MAX_PASS_CHARACTERS = 100;
 
 /** How many passes are remembered as right or wrong. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /** Largest body that holds a code, as JSON. */
 export const MAX_CODE_BYTES = 4 * 1024;
@@ -73,7 +73,7 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
 
   function remember(pass: string, isRightOne: boolean): void {
     isRight.set(pass, isRightOne);
-    for (const oldest of isRight.keys()) if (isRight.size > MOST_KNOWN) isRight.delete(oldest);
+    for (const oldest of isRight.keys()) if (isRight.size > MAX_KNOWN) isRight.delete(oldest);
   }
 
   /** Checks a possible guess; a wrong one stays counted. Rejects with a RequestRefusal once too many were wrong. */
@@ -145,5 +145,5 @@ function normalise(code: string): string {
 function passIn(cookies = ''): string | undefined {
   const cookie = cookies.split(';').find((each) => each.trim().startsWith(`${ACCESS_COOKIE}=`));
   // Longer values are no passes, and not worth keeping in full.
-  return cookie?.trim().slice(ACCESS_COOKIE.length + 1, MOST_PASS_CHARACTERS);
+  return cookie?.trim().slice(ACCESS_COOKIE.length + 1, MAX_PASS_CHARACTERS);
 }

@@ -25,7 +25,7 @@ interface StreamOptions {
 }
 
 /** After this much, the stream is passed on even if no answer was found in it. */
-const MOST_HELD_CHARACTERS = 64 * 1024;
+const MAX_HELD_CHARACTERS = 64 * 1024;
 
 /**
  * Passes events on as they come, except errors, which are reworded. Nothing is sent before a part of the answer has
@@ -83,7 +83,7 @@ export function createAnswerStream(body: Readable, options: StreamOptions): Answ
     length += chunk.length;
     if (length > mostBytes) return void body.destroy();
     parser.feed(decoder.decode(chunk, { stream: true }));
-    if (reader.hasBegun() || waiting.length > MOST_HELD_CHARACTERS) tellBegun(errorAtStart);
+    if (reader.hasBegun() || waiting.length > MAX_HELD_CHARACTERS) tellBegun(errorAtStart);
     release();
   });
   body.once('close', () => {

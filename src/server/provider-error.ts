@@ -27,7 +27,7 @@ const PART_CHARACTERS = 6;
 const FAILED = 502;
 
 /** Far more than providers send. */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 /** A body arrives with its head, or shortly after. */
 const BODY_MS = 2000;
@@ -87,7 +87,7 @@ export async function readProviderError(
   holdsSecret: HoldsSecret,
 ): Promise<ProviderError> {
   const timer = setTimeout(() => body.destroy(), BODY_MS);
-  const { bytes } = await readBytes(body, MOST_BYTES).catch(() => ({ bytes: Buffer.alloc(0) }));
+  const { bytes } = await readBytes(body, MAX_BYTES).catch(() => ({ bytes: Buffer.alloc(0) }));
   clearTimeout(timer);
   const text = bytes.toString();
   const refusal = { status, text };

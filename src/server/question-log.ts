@@ -48,7 +48,7 @@ interface Tally {
 const MINUTE_MS = 60_000;
 
 /** More visitors than ask in a minute. Refusals of further visitors are counted as one. */
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 const VISITOR_CHARACTERS = 12;
 
@@ -65,13 +65,13 @@ export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn
     const known = hashes.get(household);
     if (known !== undefined) return known;
     const hash = createHmac('sha256', key).update(household).digest('base64url').slice(0, VISITOR_CHARACTERS);
-    if (hashes.size >= MOST_KNOWN) hashes.clear();
+    if (hashes.size >= MAX_KNOWN) hashes.clear();
     hashes.set(household, hash);
     return hash;
   }
 
   function writeRefused(visitor: string, { outcome, requestId, status }: QuestionRecord): void {
-    const tallied = tallies.size < MOST_KNOWN ? visitor : 'others';
+    const tallied = tallies.size < MAX_KNOWN ? visitor : 'others';
     const name = `${outcome} ${tallied}`;
     const say = (refused: number, id?: string) =>
       logger.warn({ requestId: id, outcome, status, visitor: tallied, refused }, 'question');

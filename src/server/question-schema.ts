@@ -16,7 +16,7 @@ import { RequestRefusal } from './errors.ts';
 type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
 
 /** A visitor may choose this many. */
-const LEAST_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
+const MIN_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
 
 const SAMPLING_FIELDS = ['temperature', 'maxTokens', 'presencePenalty', 'frequencyPenalty'] as const;
 
@@ -84,7 +84,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
         messages: {
           type: 'array',
           minItems: 1,
-          maxItems: 2 * Math.max(memoryTurns, LEAST_MEMORY_TURNS) + 2,
+          maxItems: 2 * Math.max(memoryTurns, MIN_MEMORY_TURNS) + 2,
           items: [byRole(system, user)],
           additionalItems: byRole(assistant, user),
         },

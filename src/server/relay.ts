@@ -79,7 +79,7 @@ export const QUESTIONS_PATH = '/v1/chat/completions';
 /** Added to the page's own limit, so that the page is the one to report a timeout. */
 const GRACE_MS = 5000;
 
-const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** After this, the next question may find out whether the provider accepts the key again. */
 const KEY_REFUSED_MS = 60_000;
@@ -202,7 +202,7 @@ export async function addRelay(
     reply.header('cache-control', 'no-store');
     if (EVENT_STREAM.test(String(headers['content-type']))) {
       const stream = createAnswerStream(body, {
-        mostBytes: MOST_ANSWER_BYTES,
+        mostBytes: MAX_ANSWER_BYTES,
         holdsSecret,
         onOver: (reading) => learn(attempt, reading),
       });
@@ -214,7 +214,7 @@ export async function addRelay(
       stream.passTo(takeOver(reply.header('content-type', 'text/event-stream')));
       return reply;
     }
-    const { bytes, isWhole } = await readBytes(body, MOST_ANSWER_BYTES).catch(() => {
+    const { bytes, isWhole } = await readBytes(body, MAX_ANSWER_BYTES).catch(() => {
       signal.throwIfEnded();
       throw new RequestRefusal('provider_broke_off');
     });

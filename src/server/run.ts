@@ -66,7 +66,7 @@ const DRAIN_MS = 30_000;
 const STANDARD_OUTPUT = 1;
 
 /** Unread log output beyond this is dropped. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 const LAST_LINES_MS = 1000;
 
@@ -243,7 +243,7 @@ function createLines(): Lines {
   output.on('error', () => undefined);
   return {
     write(line) {
-      if (output.writableLength < MOST_WAITING_BYTES) output.write(line);
+      if (output.writableLength < MAX_WAITING_BYTES) output.write(line);
     },
     async end() {
       const written = new Promise<void>((resolve) => void output.end(resolve));

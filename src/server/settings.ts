@@ -37,7 +37,7 @@ const CORRECT = 'Correct them in the environment or in .env, then start again.';
 
 const MAX_SHOWN_CHARACTERS = 100;
 
-const LEAST_CODE_CHARACTERS = 12;
+const MIN_CODE_CHARACTERS = 12;
 
 /**
  * Reads the settings from the environment and its squad file, with warnings. An absent or empty variable means its
@@ -243,8 +243,8 @@ function warningsOf(settings: Settings): readonly string[] {
       'QUARTET_ACCESS_CODE equals OPENAI_API_KEY, so everyone with the code knows the key. Choose another code.',
     ],
     [
-      accessCode !== undefined && isRelay && accessCode.length < LEAST_CODE_CHARACTERS,
-      `QUARTET_ACCESS_CODE has fewer than ${LEAST_CODE_CHARACTERS} characters, so it can be guessed. Choose a longer one.`,
+      accessCode !== undefined && isRelay && accessCode.length < MIN_CODE_CHARACTERS,
+      `QUARTET_ACCESS_CODE has fewer than ${MIN_CODE_CHARACTERS} characters, so it can be guessed. Choose a longer one.`,
     ],
     [
       !isLoopback(host) && publicOrigin === undefined,

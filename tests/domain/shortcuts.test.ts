@@ -126,7 +126,7 @@ it.each([
   [false, false, 'intro', 'none'],
 ] as const)(
   'with editing %s and loading %s in the %s, Escape means %s',
-  (isEditing, isLoading, stage, decision) => {
-    expect(decideEscape({ isEditing, isLoading, stage })).toBe(decision);
+  (isEditing, isBusy, stage, decision) => {
+    expect(decideEscape({ isEditing, isBusy, stage })).toBe(decision);
   },
 );

@@ -3,7 +3,7 @@ import type { AskProgress } from '../../src/domain/asking/ask.ts';
 import type { Message } from '../../src/domain/conversation/conversation.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Round } from '../../src/domain/table/round.ts';
-import type { Happening } from '../../src/domain/visit/changes.ts';
+import type { Happening } from '../../src/domain/visit/happening.ts';
 import type { VisitOptions } from '../../src/domain/visit/start-visit.ts';
 import type { Deed, DeedKind } from './deeds.ts';
 import { type LanePicture, type Picture, findChange } from './picture.ts';

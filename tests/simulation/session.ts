@@ -1,6 +1,6 @@
 import { readKept, keptRecord } from '../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
-import type { Happening } from '../../src/domain/visit/changes.ts';
+import type { Happening } from '../../src/domain/visit/happening.ts';
 import { type VisitOptions, type VisitPorts, startVisit } from '../../src/domain/visit/start-visit.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 import { createTestSquadData } from '../support/squads.ts';

@@ -1,7 +1,7 @@
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import type { Persona } from '../../src/domain/squad/persona.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
-import type { Happening } from '../../src/domain/visit/changes.ts';
+import type { Happening } from '../../src/domain/visit/happening.ts';
 import { type VisitOptions, startVisit } from '../../src/domain/visit/start-visit.ts';
 import { createRecordingLog } from './recording-log.ts';
 import { type Scripted, createScriptedCompletion } from './scripted-completion.ts';

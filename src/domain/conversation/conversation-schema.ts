@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { FailureSchema } from '../asking/failure-schema.ts';
 import { type Check, FLAG, STAMP, type Shape, TEXT, known, pathItem } from '../checks/schema-parts.ts';
 import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
+import { messageIdOf, welcomeIdOf } from './message-id.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 
 /** What is missing from an answer. */
@@ -90,8 +91,8 @@ function issueOf(
   latestMs: number,
 ): readonly [keyof typeof message, expected: string] | undefined {
   const { id, content, sender, timestampMs, status } = message;
-  const welcomeId = `ai-welcome-${personaId}`;
-  const ownId = before ? `${sender}-${timestampMs}` : welcomeId;
+  const welcomeId = welcomeIdOf(personaId);
+  const ownId = before ? messageIdOf(sender, timestampMs) : welcomeId;
   const isQuestion = sender === 'user';
   if (!before && isQuestion) return ['sender', "ai, as the persona's welcome comes first"];
   if (before?.sender === 'ai' && !isQuestion) return ['sender', 'user, as an answer follows a question'];

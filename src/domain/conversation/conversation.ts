@@ -2,6 +2,7 @@ import type { Failure } from '../../ports/completion.ts';
 import type { Persona } from '../squad/persona.ts';
 import type { Shape } from '../checks/schema-parts.ts';
 import type { ConversationSchema, DraftSchema, MessageSchema, StatusSchema } from './conversation-schema.ts';
+import { messageIdOf, welcomeIdOf } from './message-id.ts';
 import { countCharacters } from './send-rules.ts';
 
 export type Message = Shape<typeof MessageSchema>;
@@ -55,18 +56,17 @@ export function hasProvidersText(status: Status | undefined): boolean {
 
 /** A conversation with the persona's welcome. */
 export function openConversation({ id, welcome }: Persona, stampMs: number): Conversation {
-  const message = { id: `ai-welcome-${id}`, content: welcome, sender: 'ai', timestampMs: stampMs } as const;
+  const message = { id: welcomeIdOf(id), content: welcome, sender: 'ai', timestampMs: stampMs } as const;
   return { personaId: id, messages: [message], lastUpdatedMs: stampMs };
 }
 
-/** The id is made of the sender and the stamp. */
 export function createMessage(
   sender: Message['sender'],
   content: string,
   stampMs: number,
   status?: Status,
 ): Message {
-  const message = { id: `${sender}-${stampMs}`, content, sender, timestampMs: stampMs };
+  const message = { id: messageIdOf(sender, stampMs), content, sender, timestampMs: stampMs };
   return status ? { ...message, status } : message;
 }
 

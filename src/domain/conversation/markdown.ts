@@ -10,7 +10,7 @@ const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 /** HTML could close the quote or hide what follows; definitions of links and footnotes affect the whole document. */
 const REACHES_BEYOND = /<[a-z/!?]|\]:/i;
 
-const SHORTEST_FENCE = 3;
+const MIN_FENCE = 3;
 
 /**
  * A text as a Markdown quote: each line unchanged after `> `, so that none can pass for a line of the document. A text
@@ -28,7 +28,7 @@ export function escapeMarkdown(text: string): string {
 
 function fence(text: string, lines: readonly string[]): readonly string[] {
   const longest = (text.match(/~+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
-  const mark = '~'.repeat(Math.max(SHORTEST_FENCE, longest + 1));
+  const mark = '~'.repeat(Math.max(MIN_FENCE, longest + 1));
   return [mark, ...lines, mark];
 }
 

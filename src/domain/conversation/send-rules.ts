@@ -1,15 +1,16 @@
-export type SendRefusal = 'blank' | 'too-long' | 'loading' | 'editing' | 'seat-editing' | 'not-open';
+export type SendRefusal = 'blank' | 'too-long' | 'busy' | 'editing' | 'seat-editing' | 'not-open';
 
 export type SendDecision =
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'refuse'; readonly reason: SendRefusal };
 
 interface SendCircumstances {
-  readonly loading: boolean;
+  /** Whether a question is open in any lane, or a map is being drawn. */
+  readonly isBusy: boolean;
   /** Whether a conversation to send to is open. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
   /** Whether a question is being edited; meanwhile no other text is sent. */
-  readonly editing?: boolean;
+  readonly isEditing?: boolean;
 }
 
 /** The length of a text, and whether to show it. */
@@ -26,16 +27,16 @@ export const NEAR_LIMIT_CHARACTERS = 7200;
 /** The text to send, or why it cannot be sent now. */
 export function decideSend(
   draft: string,
-  { loading, open, editing = false }: SendCircumstances,
+  { isBusy, isOpen, isEditing = false }: SendCircumstances,
 ): SendDecision {
   const text = draft.trim();
-  if (!open) return { kind: 'refuse', reason: 'not-open' };
+  if (!isOpen) return { kind: 'refuse', reason: 'not-open' };
   if (text === '') return { kind: 'refuse', reason: 'blank' };
   // A text has at most as many characters as code units, whose number is known.
   if (text.length > MAX_QUESTION_CHARACTERS && countCharacters(text) > MAX_QUESTION_CHARACTERS)
     return { kind: 'refuse', reason: 'too-long' };
-  if (loading) return { kind: 'refuse', reason: 'loading' };
-  if (editing) return { kind: 'refuse', reason: 'editing' };
+  if (isBusy) return { kind: 'refuse', reason: 'busy' };
+  if (isEditing) return { kind: 'refuse', reason: 'editing' };
   return { kind: 'send', text };
 }
 

@@ -13,7 +13,7 @@ interface FaintestPlace {
   readonly ratio: number;
 }
 
-/** A background for a persona's colour; messages use its name. */
+/** A background for a persona's colour; `npm run squad -- check` names it. */
 interface Surface {
   readonly name: string;
   readonly colour: ThemedColour;
@@ -34,7 +34,7 @@ export const PALETTE = {
 } as const satisfies Readonly<Record<string, ThemedColour>>;
 
 /** The least contrast of text. */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 /** The same colours as in the style sheet. */
 export const SURFACES: readonly Surface[] = [

@@ -10,6 +10,7 @@ import {
   range,
   wholeNumber,
 } from '../checks/schema-parts.ts';
+import { keysOf } from '../checks/records.ts';
 import { drawingIdOf } from './drawing.ts';
 import { PALETTE, type ThemedColour } from './palette.ts';
 
@@ -20,7 +21,7 @@ export const SLUG = matching(
 
 const HEX = matching(/^#[\da-fA-F]{6}$/, 'a colour as #rrggbb');
 
-const COLOUR_NAMES = ['pink', 'blue', 'green', 'violet', 'orange', 'gold', 'cyan', 'slate'] as const;
+const COLOUR_NAMES = keysOf(PALETTE);
 
 const COLOUR = v.union(
   [

@@ -10,7 +10,7 @@ const ELLIPSIS = '…';
 const GAP = '\n\n';
 
 /** A shorter excerpt would mean nothing. */
-const LEAST_CHARACTERS = 40;
+const MIN_CHARACTERS = 40;
 
 /**
  * Matches the end of a cut text: the last word with the blanks and marks before it, or one character of a long word.
@@ -29,7 +29,7 @@ export function quoteAnswer(speakerName: string, answer: string, draft: string):
   const room = MAX_QUESTION_CHARACTERS - Array.from((heading + ELLIPSIS + GAP + draft).trim()).length + 1;
   if (characters.length <= room) return { kind: 'quote', quotation: whole, isCut: false };
   const kept = characters.slice(0, Math.max(0, room)).join('').replace(END, '');
-  if (kept.length < LEAST_CHARACTERS) return { kind: 'refuse', reason: 'no-room' };
+  if (kept.length < MIN_CHARACTERS) return { kind: 'refuse', reason: 'no-room' };
   return { kind: 'quote', quotation: heading + kept + ELLIPSIS + GAP, isCut: true };
 }
 

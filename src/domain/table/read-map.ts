@@ -10,7 +10,7 @@ import {
 import { parseJson } from '../checks/parse-json.ts';
 import { type Fields, recordOf } from '../checks/records.ts';
 import { plainLine } from './plain-line.ts';
-import { ownWordsOf } from './quotation.ts';
+import { ownWordsOf } from './find-quote.ts';
 
 /** An answer, and the letter under which the clerk sees it. */
 export interface Material {

@@ -61,7 +61,7 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   blank: 'There is nothing to send yet. Type a message first.',
   'too-long': `The message is longer than ${MAX_QUESTION_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`,
-  loading: 'An answer is still on its way. Your text is kept: send it afterwards.',
+  busy: 'An answer is still on its way. Your text is kept: send it afterwards.',
   editing: 'A question is being edited. Send or cancel the edit first.',
   'seat-editing':
     'A question to a seated persona is being edited. Your text is kept: send or cancel the edit first, or take away that seat.',

@@ -37,9 +37,9 @@ const CORS_INSTRUCTIONS: Readonly<Record<LocalServerName, (origin: string) => st
   vLLM: (origin) => `Start it with: vllm serve MODEL --allowed-origins '["${origin}"]'`,
 };
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
-const MOST_CHARACTERS = 120;
+const MAX_CHARACTERS = 120;
 
 const SAFARI = ' Safari lets no page on https ask this machine: use another browser there.';
 
@@ -142,11 +142,11 @@ function describeFailedTrial({ failure, models }: Extract<Trial, { kind: 'failed
 
 function nameModels(models: readonly string[]): string {
   if (models.length === 0) return 'Type the name of another one.';
-  const named = models.slice(0, MOST_NAMED).map(shorten).join(', ');
-  const others = models.length - MOST_NAMED;
+  const named = models.slice(0, MAX_NAMED).map(shorten).join(', ');
+  const others = models.length - MAX_NAMED;
   return `It offers: ${named}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}.`;
 }
 
 function shorten(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`;
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`;
 }

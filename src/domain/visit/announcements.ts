@@ -15,7 +15,7 @@ import {
 import { describeFailure } from '../texts/failure-texts.ts';
 import { describeMapArrival, describeMapProblem } from '../texts/map-texts.ts';
 import type { Round } from '../table/round.ts';
-import type { Happening } from './changes.ts';
+import type { Happening } from './happening.ts';
 import type { Lane } from './lane.ts';
 import type { Visit } from './visit.ts';
 

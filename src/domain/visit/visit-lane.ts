@@ -25,8 +25,8 @@ import type { Refusal } from './refusal.ts';
 import type { KeptLane } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
-import type { Happening } from './changes.ts';
-import { joinTexts } from './join-texts.ts';
+import type { Happening } from './happening.ts';
+import { joinTexts } from '../conversation/join-texts.ts';
 import type { Lane, Mark, Offer, OpenQuestion } from './lane.ts';
 
 export interface LaneOptions extends AskOptions {
@@ -186,7 +186,7 @@ export class VisitLane implements Lane {
       this.#draft.value = edit ? unsent : NO_DRAFT;
       const question = this.#putQuestion(decision.text, edit ? replaceLastQuestion : appendMessage);
       if (edit) this.#context.onReplace(this, edit.questionId, question.id);
-      this.#begin(question, edit ? 'instead' : 'new');
+      this.#begin(question, edit ? 'edited' : 'new');
       return undefined;
     });
   }
@@ -221,7 +221,7 @@ export class VisitLane implements Lane {
     return this.#context.act(() => {
       const why = this.#whyClosed();
       if (why) return why;
-      if (this.question.peek()) return 'loading';
+      if (this.question.peek()) return 'busy';
       if (this.#draft.peek().edit) return 'editing';
       const present = this.#conversation.peek();
       // A conversation with only the welcome is already new.
@@ -303,7 +303,7 @@ export class VisitLane implements Lane {
   }
 
   /** Asks the last question, which is already in the conversation. */
-  #begin(question: Message, manner: 'new' | 'instead' | 'again'): void {
+  #begin(question: Message, manner: 'new' | 'edited' | 'again'): void {
     const { options, streaming, memoryTurns, note } = this.#context;
     const personaId = this.persona.id;
     const messages = this.#allMessages.peek();
@@ -356,9 +356,9 @@ export class VisitLane implements Lane {
     this.#partialReply.value = { text, isBroken: isBroken && text !== '' };
   }
 
-  #decideSend(text: string, editing = false): SendDecision {
+  #decideSend(text: string, isEditing = false): SendDecision {
     const { busy, inChat } = this.#context;
-    return decideSend(text, { loading: busy.value, open: inChat.value, editing });
+    return decideSend(text, { isBusy: busy.value, isOpen: inChat.value, isEditing });
   }
 
   /** Why the visitor cannot act here; undefined if the conversation can be in view. */

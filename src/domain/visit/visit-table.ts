@@ -12,7 +12,7 @@ import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import { MIN_SEATS } from '../limits.ts';
-import { joinTexts } from './join-texts.ts';
+import { joinTexts } from '../conversation/join-texts.ts';
 import type { Lane } from './lane.ts';
 import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
 import type { VisitContext, VisitLane } from './visit-lane.ts';
@@ -146,7 +146,7 @@ export class VisitTable implements Table {
     return this.#act(() => {
       const { inChat, busy, squad, options, streaming, randomness } = this.#context;
       if (!inChat.peek()) return 'not-open';
-      if (busy.peek()) return 'loading';
+      if (busy.peek()) return 'busy';
       const round = this.#rounds.peek()[roundNumber - 1];
       const answers = round ? this.viewRound(round).answers : [];
       if (!round || answers.length < MIN_SEATS) return 'too-few-answers';
@@ -245,7 +245,7 @@ export class VisitTable implements Table {
   #decideSend(text: string): SendDecision {
     const { busy, inChat } = this.#context;
     const isEditing = this.#seated.value.some(({ editing }) => editing.value !== undefined);
-    const decision = decideSend(text, { loading: busy.value, open: inChat.value });
+    const decision = decideSend(text, { isBusy: busy.value, isOpen: inChat.value });
     return decision.kind === 'send' && isEditing ? { kind: 'refuse', reason: 'seat-editing' } : decision;
   }
 

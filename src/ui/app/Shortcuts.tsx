@@ -113,7 +113,7 @@ function findEscape(visit: Visit): (() => void) | undefined {
   const chosen = visit.chosen.peek();
   const asked = reportedOf(chosen, visit.answering.peek());
   const isEditing = chosen.editing.peek() !== undefined;
-  switch (decideEscape({ isEditing, isLoading: visit.busy.peek(), stage: visit.stage.peek() })) {
+  switch (decideEscape({ isEditing, isBusy: visit.busy.peek(), stage: visit.stage.peek() })) {
     case 'stop':
       // If busy without an open question, a map is being drawn.
       return () => (asked ? asked.stop() : visit.table.stopMap());

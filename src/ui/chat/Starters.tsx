@@ -13,7 +13,7 @@ interface StartersProps {
 
 export function Starters({ lane, onAsk }: StartersProps) {
   useSignals();
-  const isLoading = useVisit().busy.value;
+  const isBusy = useVisit().busy.value;
   return (
     <div className={`${styles.starters} stack`} role="group" aria-label={CHAT_TEXTS.starters}>
       {lane.starters.value.map((text) => (
@@ -21,7 +21,7 @@ export function Starters({ lane, onAsk }: StartersProps) {
           key={text}
           look="question"
           data-text
-          disabled={isLoading}
+          disabled={isBusy}
           onClick={() => {
             onAsk();
             lane.ask(text);

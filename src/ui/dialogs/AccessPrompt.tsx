@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { needsAccessCode } from '../../domain/asking/retry-policy.ts';
-import type { Happening } from '../../domain/visit/changes.ts';
+import type { Happening } from '../../domain/visit/happening.ts';
 import { useApp, useVisit } from '../context.ts';
 import { AccessDialogPart } from './AccessDialogPart.tsx';
 

@@ -53,7 +53,7 @@ interface Outcome {
 
 const QUIET: Outcome = { words: '', isTrouble: false };
 
-const MOST_SUGGESTIONS = 100;
+const MAX_SUGGESTIONS = 100;
 
 /** Lets the visitor choose between the site's provider and a model of their own, which can be tried first. */
 export function WhoAnswersDialog({ access, onClose }: WhoAnswersDialogProps) {
@@ -283,7 +283,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
       <datalist id={`${ids}-models`}>
         {models
           .filter((name) => name.toLowerCase().includes(model.trim().toLowerCase()))
-          .slice(0, MOST_SUGGESTIONS)
+          .slice(0, MAX_SUGGESTIONS)
           .map((name) => (
             <option key={name}>{name}</option>
           ))}

@@ -18,7 +18,7 @@ export function EmptyTable() {
   const { table } = visit;
   const isStill = useStill();
   const seated = table.seated.value;
-  const isLoading = visit.busy.value;
+  const isBusy = visit.busy.value;
   const { length: count } = visit.lanes;
   return (
     <div className={styles.empty}>
@@ -56,7 +56,7 @@ export function EmptyTable() {
             key={persona.id}
             look="question"
             data-text
-            disabled={isLoading}
+            disabled={isBusy}
             onClick={() => table.ask(persona.starters[0])}
             {...accentAttributes(persona)}
           >

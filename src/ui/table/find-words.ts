@@ -1,4 +1,4 @@
-import { findQuotation } from '../../domain/table/quotation.ts';
+import { findQuote } from '../../domain/table/find-quote.ts';
 import { decodeEntities } from '../markdown/entities.ts';
 
 /** Inline elements; any other element begins and ends a line. */
@@ -25,7 +25,7 @@ export function findWords(element: Element, quote: string): Range | undefined {
   }
 
   read(element);
-  const place = findQuotation(text, quote) ?? findQuotation(text, decodeEntities(quote));
+  const place = findQuote(text, quote) ?? findQuote(text, decodeEntities(quote));
   const runAt = (index: number) => runs.find(({ node, from }) => from <= index && index < from + node.length);
   const first = place && runAt(place.from);
   const last = place && runAt(place.to - 1);

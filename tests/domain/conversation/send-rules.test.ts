@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { decideSend, viewLength } from '../../../src/domain/conversation/send-rules.ts';
 
-const READY = { loading: false, open: true };
+const READY = { isBusy: false, isOpen: true };
 
 /** All that `String.prototype.trim` removes: white space and line ends of the language. */
 const BLANKS = (
@@ -60,9 +60,9 @@ describe('a text', () => {
   it.each<[string, object, string]>([
     ['', {}, 'blank'],
     [' \n\t\u00a0\u2003\ufeff\u3000', {}, 'blank'],
-    ['Why?', { loading: true }, 'loading'],
-    ['Why?', { editing: true }, 'editing'],
-    ['Why?', { loading: true, open: false }, 'not-open'],
+    ['Why?', { isBusy: true }, 'busy'],
+    ['Why?', { isEditing: true }, 'editing'],
+    ['Why?', { isBusy: true, isOpen: false }, 'not-open'],
   ])('%j is refused with the state %j: %s', (draft, circumstances, reason) => {
     expect(decideSend(draft, { ...READY, ...circumstances })).toEqual({ kind: 'refuse', reason });
   });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Rgb, contrast, rgbOfHex } from '../../../src/domain/squad/contrast.ts';
-import { LEAST_CONTRAST, PALETTE, SURFACES, faintestPlace } from '../../../src/domain/squad/palette.ts';
+import { MIN_CONTRAST, PALETTE, SURFACES, faintestPlace } from '../../../src/domain/squad/palette.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
 /** From about this distance on, in Oklab, two small areas of colour can be told apart at a glance. */
-const LEAST_DISTANCE = 0.09;
+const MIN_DISTANCE = 0.09;
 
 const TOKENS = readFileSync('src/ui/tokens.css', 'utf8');
 
@@ -37,13 +37,13 @@ describe.each(THEMES)('the palette on the %s page', (theme) => {
   it.each(COLOURS)('is readable everywhere as text: %s', (_name, colour) => {
     for (const surface of SURFACES) {
       const ratio = contrast(rgbOfHex(colour[theme]), rgbOfHex(surface.colour[theme]));
-      expect(ratio, surface.name).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+      expect(ratio, surface.name).toBeGreaterThanOrEqual(MIN_CONTRAST);
     }
-    expect(faintestPlace(colour[theme], theme).ratio).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(faintestPlace(colour[theme], theme).ratio).toBeGreaterThanOrEqual(MIN_CONTRAST);
   });
 
   it.each(PAIRS)('keeps $one apart from $other', ({ colour, otherColour }) => {
-    expect(distance(rgbOfHex(colour[theme]), rgbOfHex(otherColour[theme]))).toBeGreaterThan(LEAST_DISTANCE);
+    expect(distance(rgbOfHex(colour[theme]), rgbOfHex(otherColour[theme]))).toBeGreaterThan(MIN_DISTANCE);
   });
 });
 

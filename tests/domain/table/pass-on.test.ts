@@ -69,7 +69,7 @@ describe('an answer that is passed on', () => {
       if (fits) expect(decision).toMatchObject({ kind: 'quote', isCut: false });
       if (decision.kind === 'refuse') return;
       if (decision.isCut) expect(decision.quotation).toMatch(/[^>\s]…\n\n$/);
-      const { kind } = decideSend(decision.quotation + draft, { loading: false, open: true });
+      const { kind } = decideSend(decision.quotation + draft, { isBusy: false, isOpen: true });
       expect(kind).toBe('send');
     },
   );

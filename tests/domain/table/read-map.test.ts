@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { isDisputed } from '../../../src/domain/table/agreement-map.ts';
-import { findQuotation } from '../../../src/domain/table/quotation.ts';
+import { findQuote } from '../../../src/domain/table/find-quote.ts';
 import { type Material, readMap } from '../../../src/domain/table/read-map.ts';
 import { anyText } from '../../support/conversations.ts';
 
@@ -184,7 +184,7 @@ describe('whatever the clerk writes', () => {
       expect(words).toMatch(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]{1,120}$/u);
       const speakers = MATERIALS.filter(({ answer }) =>
         stands.some(
-          ({ personaId, quote }) => personaId === answer.personaId && findQuotation(answer.text, quote),
+          ({ personaId, quote }) => personaId === answer.personaId && findQuote(answer.text, quote),
         ),
       );
       expect(stands.map(({ personaId }) => personaId)).toEqual(

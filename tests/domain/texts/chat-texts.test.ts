@@ -23,7 +23,7 @@ it.each<
     ],
   ],
   [5, undefined, true, ['The quotation is cut to the length of a message']],
-  [5, 'loading', false, ['An answer is still on its way. Your text is kept: send it afterwards.']],
+  [5, 'busy', false, ['An answer is still on its way. Your text is kept: send it afterwards.']],
   [
     5,
     'seat-editing',

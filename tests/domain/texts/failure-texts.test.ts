@@ -48,7 +48,7 @@ const REMEDIES: Readonly<Record<FailureReason, RegExp>> = {
 const REFUSALS: Readonly<Record<Refusal, RegExp>> = {
   blank: /nothing to send yet.*Type/,
   'too-long': /longer than 8,000 characters.*Nothing was lost/,
-  loading: /still on its way.*kept/,
+  busy: /still on its way.*kept/,
   editing: /being edited.*cancel the edit/,
   'seat-editing': /seated persona.*kept/,
   'not-open': /No conversation is open.*kept/,

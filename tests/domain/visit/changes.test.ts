@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Happening, createChanges } from '../../../src/domain/visit/changes.ts';
+import { createChanges } from '../../../src/domain/visit/changes.ts';
+import type { Happening } from '../../../src/domain/visit/happening.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestVisit, say } from '../../support/test-visit.ts';
 
@@ -116,7 +117,7 @@ describe('an event of a visit', () => {
       'failure: no-answer, no notice',
       'again',
       'stopped: as it was, no notice',
-      'instead',
+      'edited',
       'stopped: as it was, stopped',
       'again',
       'text-arrived',

@@ -51,7 +51,7 @@ describe('editing the last question', () => {
     chat.lane.write('Third?');
     chat.visit.next();
     say(chat, 'Elsewhere?');
-    expect(chat.lane.send()).toBe('loading');
+    expect(chat.lane.send()).toBe('busy');
     expect(chat.lane.draft.value).toBe('Third?');
     expect(chat.lane.messages.value.at(-2)?.content).toBe('Second?');
   });
@@ -80,7 +80,7 @@ describe('editing the last question', () => {
     const lane = chat.visit.chosen.value;
     say(chat, 'Hello');
     lane.edit();
-    expect(say(chat, 'Hello there')).toBe('loading');
+    expect(say(chat, 'Hello there')).toBe('busy');
     await chat.clock.advance(500);
     expect(lane.draft.value).toBe('Hello there');
     expect(lane.editing.value).toBe(lane.lastQuestionId.value);

@@ -69,7 +69,7 @@ describe('a new conversation', () => {
     visit.begin();
     say({ visit, ...chat }, 'And?');
     expect(lane.canBeginAgain.value).toBe(false);
-    expect(lane.beginAgain()).toBe('loading');
+    expect(lane.beginAgain()).toBe('busy');
     const empty = createTestVisit().visit.chosen.value;
     expect(empty.canBeginAgain.value).toBe(false);
   });

@@ -166,7 +166,7 @@ describe('a round', () => {
     ['blank', ' ', () => undefined],
     ['too-long', 'x'.repeat(8001), () => undefined],
     ['not-open', 'How?', ({ visit }) => visit.goBack()],
-    ['loading', 'How?', ({ table }) => void table.ask('Why?')],
+    ['busy', 'How?', ({ table }) => void table.ask('Why?')],
     [
       'seat-editing',
       'How?',
@@ -361,7 +361,7 @@ describe('the map', () => {
     calls[1]!.answer({ kind: 'reply', text: 'No.', isCut: true });
     const lanes = [pragmatist, analyst];
     expect(viewOf(parts).mapOffer).toEqual({ kind: 'awaited', lanes, isDrawing: false });
-    expect(table.drawMap(1)).toBe('loading');
+    expect(table.drawMap(1)).toBe('busy');
     visit.stopAll();
     expect(viewOf(parts).mapOffer).toEqual({ kind: 'draw' });
   });
@@ -385,7 +385,7 @@ describe('the map', () => {
     expect(visit.busy.value).toBe(true);
     expect(table.drawing.value).toEqual({ roundNumber: 1, progress: { kind: 'attempting', attempt: 1 } });
     expect(viewOf(parts).mapOffer).toEqual({ kind: 'awaited', lanes: [], isDrawing: true });
-    expect(table.ask('More?')).toBe('loading');
+    expect(table.ask('More?')).toBe('busy');
     table.stopMap();
     expect(parts.completion.inFlight()).toBe(0);
     expect(table.rounds.value[0]!.mapProblem).toEqual({ kind: 'stopped' });

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ownWordsOf } from '../../../src/domain/table/quotation.ts';
+import { ownWordsOf } from '../../../src/domain/table/find-quote.ts';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
 import { findWords } from '../../../src/ui/table/find-words.ts';
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { findQuotation, ownWordsOf } from '../../../src/domain/table/quotation.ts';
+import { findQuote, ownWordsOf } from '../../../src/domain/table/find-quote.ts';
 import { anyText } from '../../support/conversations.ts';
 
 /** Only letters and numbers: a weaker form of the rule, written independently. */
@@ -120,20 +120,20 @@ describe('a quote of an answer', () => {
   test.prop([textAndQuote, fc.nat()])('is not found when one of its words differs', ({ text, quote }, at) => {
     const words = quote.split(/(\s+)/);
     words[2 * (at % Math.ceil(words.length / 2))] = 'elsewhere';
-    expect(findQuotation(text, words.join(''))).toBeUndefined();
+    expect(findQuote(text, words.join(''))).toBeUndefined();
   });
 
   test.prop([hostilePair], { numRuns: 500 })(
     'leads to whole characters, and to harmless words that are found again',
     ([text, quote]) => {
-      const { from, to } = findQuotation(text, quote) ?? { from: 0, to: text.length + 1 };
+      const { from, to } = findQuote(text, quote) ?? { from: 0, to: text.length + 1 };
       expect(from).toBeLessThan(to);
       expect(Array.from(text).join()).toContain(Array.from(text.slice(from, to)).join());
       const words = ownWordsOf(text)(quote);
       if (words === undefined) return;
       expect(words).toBe(words.trim());
       expect(words).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
-      expect(findQuotation(text, words)).toBeDefined();
+      expect(findQuote(text, words)).toBeDefined();
     },
   );
 

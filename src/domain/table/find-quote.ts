@@ -34,10 +34,10 @@ const PIECE = new RegExp(String.raw`(${DROPPED})|(${CHARACTER})|&(?:#\w{1,7}|[a-
 const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
 
-const FEWEST_UNSPACED = 6;
+const MIN_UNSPACED = 6;
 
 /** The first range with the words of a quote, in an answer or in the text that a page shows for it. */
-export function findQuotation(text: string, quote: string): TextRange | undefined {
+export function findQuote(text: string, quote: string): TextRange | undefined {
   return findWords(fold(text), fold(quote).words);
 }
 
@@ -66,7 +66,7 @@ function findWords({ words, ranges }: Folded, wanted: string): TextRange | undef
 function isLongEnough(folded: string): boolean {
   const words = folded.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
   const spaced = words.filter((word) => !UNSPACED.test(word));
-  return words.length + spaced.length >= FEWEST_UNSPACED;
+  return words.length + spaced.length >= MIN_UNSPACED;
 }
 
 function fold(text: string): Folded {
