@@ -1,4 +1,4 @@
-/** The faults of any answer, or none. */
+/** What the mock can do wrong in any answer, or nothing. */
 export type AnswerFault =
   | 'none'
   | 'rate-limit'
@@ -9,10 +9,10 @@ export type AnswerFault =
   | 'empty'
   | 'broken-stream';
 
-/** The faults of maps. */
+/** What the mock's clerk can do wrong in a map; with `orders`, answers contain orders to the clerk. */
 export type ClerkFault = 'clerk-no-json' | 'clerk-false-quotes' | 'clerk-cut' | 'clerk-empty' | 'orders';
 
-/** The faults of the drill. */
+/** What a fault drill can choose. */
 export type DrillFault = AnswerFault | ClerkFault;
 
 /** Whether a fault applies to the next attempt only, or to every attempt until another is chosen. */
@@ -27,13 +27,13 @@ export interface HeldFault {
   readonly otherFaults: number;
 }
 
-/**
- * Why the mock's faults are unknown: it accepts only pages from its own machine, it does not answer, or the drill's
- * code could not be fetched.
- */
+/** Why the mock's faults are unknown. */
 export type DrillProblem =
+  /** The mock accepts only pages from its own machine. */
   | { readonly kind: 'refused' }
+  /** The mock does not answer. */
   | { readonly kind: 'unreachable'; readonly detail: string }
+  /** The drill's code could not be fetched. */
   | { readonly kind: 'not-loaded'; readonly detail: string };
 
 export type DrillResult = HeldFault | DrillProblem;

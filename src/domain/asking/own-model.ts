@@ -60,7 +60,7 @@ export const PLAIN_HTTP_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
 
 /**
  * Reads an address as typed. The scheme may be missing, an origin gets the `/v1` of nearly all servers, and
- * `/chat/completions` is cut off.
+ * `/chat/completions` is cut off, unless nothing but the origin would be left, to which `/v1` does not belong.
  */
 export function readModelAddress(typed: string): AddressReading {
   const text = typed.trim();
@@ -74,7 +74,7 @@ export function readModelAddress(typed: string): AddressReading {
   return { kind: 'address', address: `${scheme}://${host}`.toLowerCase() + (base || '/v1') };
 }
 
-/** The base URL of requests. Only an address that is an origin with `/chat/completions` still has that suffix. */
+/** The base URL of requests: the address without the `/chat/completions` that one may still have. */
 export function baseOf(address: string): string {
   return address.replace(/\/chat\/completions$/, '');
 }

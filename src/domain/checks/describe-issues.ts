@@ -6,7 +6,7 @@ const MAX_PATH_CHARACTERS = 120;
 
 const MAX_LINES = 100;
 
-const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /**
  * One line for each issue, such as `personas[2].stats.primary.logic is 120; it must be 0 to 100`.
@@ -47,7 +47,7 @@ function describeValue({ type, input }: BaseIssue<unknown>, conceal: (text: stri
 }
 
 function quote(text: string): string {
-  const shown = JSON.stringify(shorten(text, MAX_SHOWN_CHARACTERS)).replaceAll(UNSEEN, codePointLabel);
+  const shown = JSON.stringify(shorten(text, MAX_SHOWN_CHARACTERS)).replaceAll(UNPRINTABLE, codePointLabel);
   const count = Array.from(text).length;
   return count > MAX_SHOWN_CHARACTERS ? `${shown} (${count} characters)` : shown;
 }

@@ -25,7 +25,8 @@ export function quoteAnswer(speakerName: string, answer: string, draft: string):
   const lines = quoteLines(answer.trim());
   const whole = heading + lines + GAP;
   const characters = Array.from(lines);
-  // Blanks at the end of the draft are not sent, but those at its beginning are, after a quotation.
+  // Blanks at the end of the draft are not sent, but those at its beginning are, after a quotation. One more character
+  // fits: a whole answer needs no ellipsis, and END takes at least one from a cut one.
   const room = MAX_QUESTION_CHARACTERS - Array.from((heading + ELLIPSIS + GAP + draft).trim()).length + 1;
   if (characters.length <= room) return { kind: 'quote', quotation: whole, isCut: false };
   const kept = characters.slice(0, Math.max(0, room)).join('').replace(END, '');

@@ -27,7 +27,7 @@ const MAX_POINT_CHARACTERS = 120;
 /** Ten times what the clerk is asked for: checking the quotes of more would block a page for seconds. */
 const MAX_POINTS_READ = 50;
 
-/** An incomplete point contains fewer closing braces, unless its quotes are full of them. */
+/** Each try ends at an earlier brace; a point that was cut off has fewer, unless its quotes are full of them. */
 const MAX_ENDS_TRIED = 50;
 
 const STANCES: readonly Stance[] = ['for', 'against', 'mixed'];

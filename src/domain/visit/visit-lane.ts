@@ -49,6 +49,7 @@ export interface VisitContext {
   /** Runs one change that is not a visitor's action. */
   change(run: () => void): void;
   note(happening: Happening): void;
+  /** Called when a question, or the drawing of a map, has ended; the visit's indicator follows from it. */
   onEnd(ending: Ending): void;
 }
 
