@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals-core';
 import { createDeferredCompletion, keepLoaded } from './adapters/deferred.ts';
 import { storeName } from './adapters/keep-wish.ts';
 import { type OwnModel, hostOf } from './domain/asking/own-model.ts';
-import { TEXTS } from './domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from './domain/texts/page-texts.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Completion } from './ports/completion.ts';
 import type { OwnModelAccess } from './ui/context.ts';
@@ -65,7 +65,7 @@ export function createOwnModelAccess(visit: Visit, site: Completion): OwnModelAc
     visit.answerWith(own ? createDeferredCompletion(() => completionOf(own)) : site);
   });
   return {
-    host: computed(() => used.value && (hostOf(used.value.address) || TEXTS.ownModel)),
+    host: computed(() => used.value && (hostOf(used.value.address) || PAGE_TEXTS.ownModel)),
     draft,
     isRemembered: () => stored() !== undefined,
     use(own, isRemembered) {

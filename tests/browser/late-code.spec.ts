@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { TEXTS } from '../../src/domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../src/domain/texts/page-texts.ts';
 import { withholdSettings } from '../support/settings-of-page.ts';
 import { bubbles, holdClock, openDialog } from './converse.ts';
 import { NOT_LOADED, lateScripts, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
@@ -39,7 +39,7 @@ test('the chat’s code comes during the intro, the provider client after it, bo
       if (document.body.textContent.includes(waiting)) Reflect.set(globalThis, 'hasWaited', true);
     };
     new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
-  }, TEXTS.loadingChat);
+  }, PAGE_TEXTS.loadingChat);
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused();
   expect(await page.evaluate(() => Reflect.has(globalThis, 'hasWaited'))).toBe(false);

@@ -7,7 +7,7 @@ import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
 import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';
-import { TEXTS, describeMark, numberWord } from './page-texts.ts';
+import { PAGE_TEXTS, describeMark, numberWord } from './page-texts.ts';
 
 /** Buttons, headings and labels of the chat. */
 export const CHAT_TEXTS = {
@@ -62,7 +62,7 @@ const DISCLOSURES: Readonly<Record<PageMode, string>> = {
 const OFFERS: Readonly<Record<Offer, string>> = {
   retryNow: 'Retry now',
   stop: 'Stop',
-  tryAgain: TEXTS.tryAgain,
+  tryAgain: PAGE_TEXTS.tryAgain,
 };
 
 export function describeConnection(state: ConnectionState): string {
@@ -81,7 +81,7 @@ export function answererLabel(mode: PageMode, model: string): string {
 
 /** The button that names the answerer, and opens the choice. */
 export function whoAnswersLabel(answerer: string): string {
-  return `${TEXTS.whoAnswers}: ${answerer}`;
+  return `${PAGE_TEXTS.whoAnswers}: ${answerer}`;
 }
 
 /** The button above the oldest message that is shown. */

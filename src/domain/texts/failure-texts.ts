@@ -2,7 +2,7 @@ import type { AccessResult } from '../../ports/access.ts';
 import type { Failure, FailureReason } from '../../ports/completion.ts';
 import type { Refusal } from '../visit/refusal.ts';
 import { MAX_QUESTION_CHARACTERS } from '../conversation/send-rules.ts';
-import { TEXTS } from './page-texts.ts';
+import { PAGE_TEXTS } from './page-texts.ts';
 
 /** A failure as its sentence needs it. */
 interface FailureFacts extends Pick<Failure, 'model' | 'retryAfterMs'> {
@@ -24,7 +24,7 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
   'not-found': ({ status, check }) =>
     `The provider does not know this model or address${status}. ${check('both')}`,
   'model-gone': ({ model, isOwnModel }) =>
-    `The provider does not offer the model ${model ?? 'that is set'}.${isOwnModel ? ` Choose another one under “${TEXTS.whoAnswers}”.` : ''}`,
+    `The provider does not offer the model ${model ?? 'that is set'}.${isOwnModel ? ` Choose another one under “${PAGE_TEXTS.whoAnswers}”.` : ''}`,
   conflict: ({ status }) =>
     `The provider was busy with a conflicting request${status}. Try again in a moment.`,
   unprocessable: ({ status }) =>
@@ -45,12 +45,12 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
     `The provider gave an unexpected answer${status}. Try again${isOwnModel ? '.' : ', or contact the operator.'}`,
   connection: ({ isOwnModel }) =>
     isOwnModel
-      ? `Your model could not be reached. “Try it” under “${TEXTS.whoAnswers}” says why.`
+      ? `Your model could not be reached. “Try it” under “${PAGE_TEXTS.whoAnswers}” says why.`
       : 'The provider could not be reached. Check the connection and try again.',
   timeout: ({ status, retryAfterMs }) =>
     `The provider took too long to answer${status}. ${retryAdvice(retryAfterMs)}`,
   'malformed-answer': ({ isOwnModel }) =>
-    `The provider's answer could not be understood. Try again, or ${isOwnModel ? `check its address under “${TEXTS.whoAnswers}”` : 'ask the operator to check its address'}.`,
+    `The provider's answer could not be understood. Try again, or ${isOwnModel ? `check its address under “${PAGE_TEXTS.whoAnswers}”` : 'ask the operator to check its address'}.`,
   'broken-answer': () => "The provider's answer broke off. Try again.",
   'spent-on-thinking': () => 'The model used all its tokens for thinking. Choose one that answers directly.',
   'client-not-loaded': () =>
@@ -96,7 +96,7 @@ export function describeFailure({ reason, status, isOwnModel = false, ...others 
     isOwnModel,
     status: status === undefined ? '' : ` (${status})`,
     check: (what) =>
-      isOwnModel ? `Check ${what} under “${TEXTS.whoAnswers}”.` : `Ask the operator to check ${what}.`,
+      isOwnModel ? `Check ${what} under “${PAGE_TEXTS.whoAnswers}”.` : `Ask the operator to check ${what}.`,
   });
 }
 

@@ -2,7 +2,7 @@ import type { LoadingStepId } from '../visit/loading-schedule.ts';
 import type { Mark } from '../visit/lane.ts';
 
 /** Texts of the intro, the landing and the frame of every screen. */
-export const TEXTS = {
+export const PAGE_TEXTS = {
   begin: 'Begin Interaction',
   skip: 'Skip',
   social: 'Social profile',

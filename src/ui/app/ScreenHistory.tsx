@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { useEffect } from 'react';
-import { consoleTitle, TEXTS } from '../../domain/texts/page-texts.ts';
+import { consoleTitle, PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { useApp, useVisit } from '../context.ts';
 
@@ -26,7 +26,7 @@ export function ScreenHistory() {
     () =>
       effect(() => {
         const { persona } = visit.chosen.value;
-        const title = visit.table.isOpen.value ? TEXTS.roundTable : consoleTitle(persona.name);
+        const title = visit.table.isOpen.value ? PAGE_TEXTS.roundTable : consoleTitle(persona.name);
         document.title = visit.stage.value === 'chat' ? `${title} - ${name}` : name;
       }),
     [visit, name],

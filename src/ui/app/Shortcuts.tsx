@@ -1,4 +1,4 @@
-import { reportedOf } from '../../domain/visit/reported-lane.ts';
+import { reportedLane } from '../../domain/visit/reported-lane.ts';
 import { useEffect, useEffectEvent } from 'react';
 import type { Stage } from '../../domain/visit/stage.ts';
 import {
@@ -111,7 +111,7 @@ function focusLane(step: 1 | -1): void {
 function findEscape(visit: Visit): (() => void) | undefined {
   if (visit.table.isOpen.peek()) return visit.busy.peek() ? () => visit.stopAll() : undefined;
   const chosen = visit.chosen.peek();
-  const asked = reportedOf(chosen, visit.answering.peek());
+  const asked = reportedLane(chosen, visit.answering.peek());
   const isEditing = chosen.editing.peek() !== undefined;
   switch (decideEscape({ isEditing, isBusy: visit.busy.peek(), stage: visit.stage.peek() })) {
     case 'stop':

@@ -1,4 +1,4 @@
-import { reportedOf } from '../../domain/visit/reported-lane.ts';
+import { reportedLane } from '../../domain/visit/reported-lane.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { isRetrying } from '../../domain/asking/ask.ts';
 import {
@@ -19,7 +19,7 @@ export function AskStatus() {
   useSignals();
   const visit = useVisit();
   const chosen = visit.chosen.value;
-  const lane = reportedOf(chosen, visit.answering.value) ?? chosen;
+  const lane = reportedLane(chosen, visit.answering.value) ?? chosen;
   const question = lane.question.value;
   const notice = lane.notice.value;
   const { table } = visit;

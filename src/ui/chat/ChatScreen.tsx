@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Tool, Toolbar } from '../toolbar/Toolbar.tsx';
 import { whenIdle } from '../controls/when-idle.ts';
@@ -83,7 +83,7 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
       {table.exists && (
         <Button aria-pressed={atTable} onClick={() => (atTable ? table.close() : table.open())}>
           <Icon path={CHAT_ICONS.table} />
-          {TEXTS.roundTable}
+          {PAGE_TEXTS.roundTable}
         </Button>
       )}
       <Toolbar>

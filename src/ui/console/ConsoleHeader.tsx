@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { answererLabel, describeConnection, whoAnswersLabel } from '../../domain/texts/chat-texts.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { DrillBadgePart } from '../dialogs/DrillBadgePart.tsx';
 import styles from './console.module.css';
@@ -36,7 +36,7 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
             className={styles.link}
             aria-haspopup="dialog"
             aria-label={whoAnswersLabel(answerer)}
-            title={TEXTS.whoAnswers}
+            title={PAGE_TEXTS.whoAnswers}
             onClick={showChoice}
           >
             {answerer}

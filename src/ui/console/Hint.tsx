@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { TEXTS, askAllAtTableLabel } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS, askAllAtTableLabel } from '../../domain/texts/page-texts.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './Hint.module.css';
@@ -12,9 +12,11 @@ export function Hint() {
   if (!hint) return undefined;
   return (
     <div className={styles.hint}>
-      <p className="quiet">{hint === 'table' ? askAllAtTableLabel(visit.lanes.length) : TEXTS.drawHint}</p>
+      <p className="quiet">
+        {hint === 'table' ? askAllAtTableLabel(visit.lanes.length) : PAGE_TEXTS.drawHint}
+      </p>
       <Button look="quiet" onClick={() => visit.dismissHint()}>
-        {TEXTS.closeHint}
+        {PAGE_TEXTS.closeHint}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Persona } from '../../domain/squad/persona.ts';
 import { accentAttributes } from './accent.ts';
 import { IconButton } from './Button.tsx';
@@ -41,7 +41,7 @@ export function Dialog({ label, headed = false, persona, actions, onClose, child
       closedby="any"
     >
       <div className={styles.close}>
-        <IconButton icon={ICONS.close} label={TEXTS.close} onClick={() => dialog.current?.close()} />
+        <IconButton icon={ICONS.close} label={PAGE_TEXTS.close} onClick={() => dialog.current?.close()} />
       </div>
       {headed && <h2 className={styles.heading}>{label}</h2>}
       {children}

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, Component } from 'react';
-import { describeBrokenPart, TEXTS } from '../../domain/texts/page-texts.ts';
+import { describeBrokenPart, PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { Button } from './Button.tsx';
 import { useApp } from '../context.ts';
 import styles from './ErrorBoundary.module.css';
@@ -50,9 +50,9 @@ export function Problem({ message, onReload, onTryAgain }: ProblemProps) {
     <div role="alert" className="stack">
       <p>{message}</p>
       <div className="row">
-        {onTryAgain && <Button onClick={onTryAgain}>{TEXTS.tryAgain}</Button>}
+        {onTryAgain && <Button onClick={onTryAgain}>{PAGE_TEXTS.tryAgain}</Button>}
         <Button look="primary" onClick={onReload}>
-          {TEXTS.reload}
+          {PAGE_TEXTS.reload}
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp } from '../context.ts';
 import styles from './SocialLinks.module.css';
 
@@ -27,12 +27,14 @@ const SOURCE_MARK: Mark = {
 
 export function SocialLink() {
   const { social } = useApp().product.links;
-  return social !== undefined && <ExternalLink href={social} label={TEXTS.social} mark={SOCIAL_MARK} />;
+  return social !== undefined && <ExternalLink href={social} label={PAGE_TEXTS.social} mark={SOCIAL_MARK} />;
 }
 
 export function SourceLink() {
   const { source } = useApp().product.links;
-  return source !== undefined && <ExternalLink href={source} label={TEXTS.sourceCode} mark={SOURCE_MARK} />;
+  return (
+    source !== undefined && <ExternalLink href={source} label={PAGE_TEXTS.sourceCode} mark={SOURCE_MARK} />
+  );
 }
 
 /** Opens in a new tab that gets no handle on this page. */

@@ -1,4 +1,4 @@
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { type Shortcut, SHORTCUT_PLACES, formatKeys, shortcutsFor } from '../../domain/shortcuts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useVisit } from '../context.ts';
@@ -18,7 +18,7 @@ export function HelpDialog({ registry, onClose }: HelpDialogProps) {
     shortcuts: all.filter(({ where }) => where === place),
   })).filter(({ shortcuts }) => shortcuts.length > 0);
   return (
-    <Dialog label={TEXTS.shortcuts} headed onClose={onClose}>
+    <Dialog label={PAGE_TEXTS.shortcuts} headed onClose={onClose}>
       <div className={`${styles.groups} stack`}>
         {groups.map(({ name, shortcuts }) => (
           <section key={name} className="stack">

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { DRILL_TEXTS, OPTION_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
@@ -20,14 +20,14 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
   const { faultDrill, showHelp } = useApp();
   const keyboardId = useId();
   return (
-    <Dialog label={TEXTS.options} headed onClose={onClose}>
+    <Dialog label={PAGE_TEXTS.options} headed onClose={onClose}>
       <div className="stack">
         <AnswersSection />
         <DeviceSection />
         <section className={`${styles.section} stack`} aria-labelledby={keyboardId}>
           <h3 id={keyboardId}>{OPTION_TEXTS.keyboard}</h3>
           <div>
-            <Button onClick={showHelp}>{TEXTS.shortcuts}</Button>
+            <Button onClick={showHelp}>{PAGE_TEXTS.shortcuts}</Button>
           </div>
         </section>
         {faultDrill && (

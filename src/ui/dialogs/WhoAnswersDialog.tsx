@@ -21,7 +21,7 @@ import {
   describeNeeds,
 } from '../../domain/texts/own-model-texts.ts';
 import { MODEL_SERVERS } from '../../domain/asking/model-servers.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { type OwnModelAccess, useApp } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
@@ -69,7 +69,7 @@ export function WhoAnswersDialog({ access, onClose }: WhoAnswersDialogProps) {
   }
 
   return (
-    <Dialog label={TEXTS.whoAnswers} headed onClose={onClose}>
+    <Dialog label={PAGE_TEXTS.whoAnswers} headed onClose={onClose}>
       <div ref={content} className="stack">
         <section className="stack">
           <h3>{siteLabel}</h3>
@@ -219,7 +219,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
 
   return (
     <form ref={form} className={`${styles.section} stack`} onSubmit={tryIt}>
-      <h3>{TEXTS.ownModel}</h3>
+      <h3>{PAGE_TEXTS.ownModel}</h3>
       <p className="quiet">{OWN_MODEL_TEXTS.purpose}</p>
       <div className={styles.switch}>
         <label htmlFor={`${ids}-server`}>{OWN_MODEL_TEXTS.server}</label>

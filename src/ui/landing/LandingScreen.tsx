@@ -7,7 +7,7 @@ import {
   askAllLabel,
   chatWithLabel,
   continueLabel,
-  TEXTS,
+  PAGE_TEXTS,
 } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useApp, useVisit } from '../context.ts';
@@ -76,7 +76,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
         </ul>
         <div className={`${styles.ways} row`}>
           <Button data-begin look="primary" onClick={() => begin()}>
-            {visit.isBack.value ? continueLabel(visit.chosen.value.persona.name) : TEXTS.begin}
+            {visit.isBack.value ? continueLabel(visit.chosen.value.persona.name) : PAGE_TEXTS.begin}
           </Button>
           {visit.table.exists && (
             <>

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { LOADING_STEPS } from '../../domain/visit/loading-schedule.ts';
-import { loadingStepLabel, startingLabel, TEXTS } from '../../domain/texts/page-texts.ts';
+import { loadingStepLabel, startingLabel, PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Toolbar } from '../toolbar/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -44,7 +44,7 @@ export function LoadingScreen() {
           />
         ))}
       </ol>
-      <Button onClick={() => visit.skipIntro()}>{TEXTS.skip}</Button>
+      <Button onClick={() => visit.skipIntro()}>{PAGE_TEXTS.skip}</Button>
     </main>
   );
 }
@@ -56,7 +56,7 @@ function LoadingStep({ label, durationMs, state }: LoadingStepProps) {
         {state === 'complete' ? '✓' : ''}
       </span>
       <span>{label}</span>
-      {state === 'complete' && <span className="hidden">, {TEXTS.complete}</span>}
+      {state === 'complete' && <span className="hidden">, {PAGE_TEXTS.complete}</span>}
       <span className={styles.bar} aria-hidden="true" />
     </li>
   );

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type AskProgress, isRetrying } from '../../domain/asking/ask.ts';
 import { describeOffer, describeProgress } from '../../domain/texts/chat-texts.ts';
 import { describeFailure, describeRequest } from '../../domain/texts/failure-texts.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { describeMapProblem } from '../../domain/texts/map-texts.ts';
 import {
   describeMapRequest,
@@ -127,7 +127,7 @@ function Offer({ view: { round, isMapCurrent, mapOffer } }: Pick<MapPanelProps, 
       return (
         <div className="row">
           <Button look={map && isMapCurrent ? 'plain' : 'primary'} onClick={() => table.drawMap(number)}>
-            {mapProblem ? TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
+            {mapProblem ? PAGE_TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
           </Button>
           <p className="quiet">{describeMapRequest()}</p>
         </div>

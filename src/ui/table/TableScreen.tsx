@@ -1,7 +1,7 @@
 import { isDemo } from '../../domain/asking/answerer.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
 import { modeOf, useApp, useVisit } from '../context.ts';
 import { Composer } from '../console/Composer.tsx';
@@ -29,7 +29,7 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
   const newest = table.rounds.value.at(-1);
   return (
     <main className={`${consoleStyles.console} ${styles.table} panel`} aria-labelledby="round-table">
-      <ConsoleHeader id="round-table" title={TEXTS.roundTable} />
+      <ConsoleHeader id="round-table" title={PAGE_TEXTS.roundTable} />
       <div className={styles.colours} aria-hidden="true">
         {visit.lanes.map((lane) => (
           <span

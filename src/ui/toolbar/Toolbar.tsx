@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon, ICONS } from '../controls/Icon.tsx';
 import { Menu } from '../controls/Menu.tsx';
@@ -30,22 +30,22 @@ export function Toolbar({ children }: ToolbarProps) {
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
     <div className={`${styles.tools} row`}>
-      <Menu label={TEXTS.more}>
+      <Menu label={PAGE_TEXTS.more}>
         {children}
         <Tool
           icon={paused ? ICONS.play : ICONS.pause}
-          label={TEXTS.pauseMotion}
+          label={PAGE_TEXTS.pauseMotion}
           aria-pressed={paused}
           onClick={() => visit.setMotionPaused(!paused)}
         />
         <Tool
           icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}
-          label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
+          label={otherTheme === 'light' ? PAGE_TEXTS.lightTheme : PAGE_TEXTS.darkTheme}
           onClick={() => chooseTheme(otherTheme)}
         />
         <Tool
           icon={ICONS.options}
-          label={TEXTS.options}
+          label={PAGE_TEXTS.options}
           aria-haspopup="dialog"
           onClick={() => setOptionsShown(true)}
         />
