@@ -1,5 +1,5 @@
 /** One question's claim to one of the slots, each of which allows an attempt. */
-export interface Slot {
+interface Slot {
   /** Whether `acquire` would have to wait. */
   mustWait(): boolean;
   /** Runs `start` at once or when a slot becomes free, first come, first served. */

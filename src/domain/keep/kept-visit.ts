@@ -12,7 +12,7 @@ import type { Squad } from '../squad/squad.ts';
 import type { Lane } from '../visit/lane.ts';
 import type { Visit } from '../visit/visit.ts';
 
-export type KeptReading =
+type KeptReading =
   | { readonly kind: 'nothing' }
   /** Written by a later version of the product. */
   | { readonly kind: 'newer' }
