@@ -5,7 +5,7 @@ export type Cancel = () => void;
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. It may jump, even backwards. */
   now(): number;
-  /** Milliseconds since a moment that stays the same while the program runs; it never jumps. */
+  /** Milliseconds since a moment that stays the same while the program runs; setting the clock does not change it. */
   monotonicMs(): number;
   /** Calls `run` once, no earlier than `delayMs` from now, never before `after` has returned. */
   after(delayMs: number, run: () => void): Cancel;

@@ -20,6 +20,9 @@ const PLACES =
 
 const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/;
 
+/** The folders of the screens. */
+const SCREEN = /^src\/ui\/(chat|table|landing|loading)\//;
+
 const INSIDE_VISIT = /^src\/domain\/visit\/(start-visit|visit-lane|visit-table)\.ts$/;
 
 const VALIDATOR = /^valibot$/;
@@ -92,10 +95,13 @@ export const RULES: readonly Rule[] = [
     [/^src\/ui\/(controls|markdown|messages)\//, /^src\/ui\/context\.ts$/],
   ),
   {
-    name: 'the table imports nothing of the chat',
-    files: /^src\/ui\/table\//,
+    name: 'a screen is imported only by itself, and as a part',
+    files: /^src\/ui\/(?!app\/)/,
     check: (file, program) =>
-      resolvedImports(file, program).filter((target) => target.startsWith('src/ui/chat/')),
+      resolvedImports(file, program).filter(
+        (target) =>
+          SCREEN.test(target) && !target.endsWith('Part.tsx') && path.dirname(target) !== path.dirname(file),
+      ),
   },
   {
     name: 'only the page’s root imports its app',
@@ -104,9 +110,14 @@ export const RULES: readonly Rule[] = [
       resolvedImports(file, program).filter((target) => target.startsWith('src/ui/app/')),
   },
   {
-    name: 'shells see a visit only through its interfaces',
-    files: /^src\/(ui|cli)\//,
-    check: (file, program) => resolvedImports(file, program).filter((target) => INSIDE_VISIT.test(target)),
+    name: 'a visit is seen only through its interfaces',
+    files: /^src\/(?!domain\/visit\/)/,
+    check: (file, program) =>
+      resolvedImports(file, program).filter(
+        (target) =>
+          INSIDE_VISIT.test(target) &&
+          !(file === 'src/create-visit.ts' && target === 'src/domain/visit/start-visit.ts'),
+      ),
   },
   {
     name: 'only Markdown imports its parser',

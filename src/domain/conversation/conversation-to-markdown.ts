@@ -2,7 +2,6 @@ import type { Conversation, Message } from './conversation.ts';
 import { CHAT_TEXTS, describeStatus } from '../texts/chat-texts.ts';
 import { describeOrigin, conversationTitle } from '../texts/dialog-texts.ts';
 import type { Persona } from '../squad/persona.ts';
-
 import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from './markdown.ts';
 
 /**

@@ -14,7 +14,7 @@ export type SeatState =
   | 'failed'
   | 'removed';
 
-interface LaneCircumstances {
+interface SeatCircumstances {
   readonly turn: TurnView;
   /** How the question ended, if the turn does not say so. */
   readonly notice: Notice | undefined;
@@ -24,7 +24,7 @@ interface LaneCircumstances {
   readonly hasText: boolean;
 }
 
-export function seatStateOf({ turn, notice, progress, hasText }: LaneCircumstances): SeatState {
+export function seatStateOf({ turn, notice, progress, hasText }: SeatCircumstances): SeatState {
   if (turn.kind === 'removed') return turn.kind;
   if (progress?.kind === 'attempting') return hasText ? 'answering' : 'thinking';
   if (progress) return progress.kind;

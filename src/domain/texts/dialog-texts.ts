@@ -269,7 +269,7 @@ export const FIND_TEXTS = {
   results: 'Messages found',
 } as const;
 
-/** The title of a transcript and of the dialog. */
+/** The title of an exported conversation and of the dialog. */
 export function conversationTitle(personaName: string): string {
   return `Conversation with ${personaName}`;
 }

@@ -66,9 +66,9 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   'seat-editing':
     'A question to a seated persona is being edited. Your text is kept: send or cancel the edit first, or take away that seat.',
   'not-open': 'No conversation is open. Your text is kept: begin the interaction first.',
-  'restore-answering':
+  'import-answering':
     'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.',
-  'restore-editing':
+  'import-editing':
     'A question in this conversation is being edited. Nothing was replaced: send or cancel the edit first.',
   'nothing-to-undo': 'There is no earlier conversation to bring back.',
   'no-table': 'There is no round table here: it takes at least two personas.',

@@ -21,18 +21,17 @@ export type Mark = 'answering' | 'answered' | 'failed';
 
 /**
  * One persona's side of the visit: its conversation, draft and open question, as signals, and what a visitor can do with
- * them. Lanes are independent, except that nothing new is sent while any question is open or a map is being drawn. An
- * action that does not apply changes nothing and, if a visitor can cause it, returns the reason.
+ * them. Lanes are independent, except that nothing new is sent while any question is open or a map is being drawn.
  */
 export interface Lane {
   readonly persona: Persona;
   /** Position in `visit.lanes`, from 0. */
   readonly index: number;
-  /** Undefined until the visitor first sees the lane in the chat, or its first question is asked at the table. */
+  /** Undefined until it is seen in the chat, asked something, imported or brought back. */
   readonly conversation: ReadonlySignal<Conversation | undefined>;
   /** The conversation's messages. While a question is being asked again, its earlier answer is left out. */
   readonly messages: ReadonlySignal<readonly Message[]>;
-  /** The id of the oldest message that is sent with the next question; undefined if there is none. */
+  /** The id of the oldest message that is sent with the next new question; undefined if there is none. */
   readonly rememberedFrom: ReadonlySignal<string | undefined>;
   /** The id of the last question, which can be edited. */
   readonly lastQuestionId: ReadonlySignal<string | undefined>;
@@ -69,7 +68,7 @@ export interface Lane {
   readonly canUndo: ReadonlySignal<boolean>;
   /** How the last question ended, if its turn does not say so. */
   readonly notice: ReadonlySignal<Notice | undefined>;
-  /** Undefined once the visitor has seen the lane. Any reply counts as `answered`, and a stop leaves no mark. */
+  /** Undefined once the visitor has seen the lane. Any reply counts as `answered`; a stop leaves the mark as it was. */
   readonly mark: ReadonlySignal<Mark | undefined>;
   /** Newest last; empty only for a persona without metrics. */
   readonly readings: ReadonlySignal<readonly Metrics[]>;
@@ -93,11 +92,11 @@ export interface Lane {
   stop(): void;
   /**
    * Asks the last question again in place, if it has no answer or one with a status, even `cut`; possible beside other open
-   * questions of the same round.
+   * questions, or the map, of the newest round.
    */
   tryAgain(): void;
   /** Begins a new conversation with the welcome; the unsent text stays. Does nothing if it is already new. */
   beginAgain(): Refusal | undefined;
-  /** Brings back the conversation before the new one; possible until something is sent, at the table, too. */
+  /** Brings back the conversation before the new one; possible until something is sent or imported, at the table, too. */
   undo(): Refusal | undefined;
 }

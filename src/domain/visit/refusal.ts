@@ -3,9 +3,9 @@ import type { SendRefusal } from '../conversation/send-rules.ts';
 /** Why an action changed nothing; `describeRefusal` has the sentences. */
 export type Refusal =
   | SendRefusal
-  | 'restore-answering'
-  | 'restore-editing'
-  /** There was no earlier conversation, or something has been sent since. */
+  | 'import-answering'
+  | 'import-editing'
+  /** There was no earlier conversation, or something has been sent or imported since. */
   | 'nothing-to-undo'
   /** The squad has only one persona. */
   | 'no-table'

@@ -237,7 +237,7 @@ class StartedVisit implements Visit {
   importConversation(conversation: Conversation): Refusal | undefined {
     return this.#act(() => {
       const lane = this.laneOf(conversation.personaId);
-      const refusal = lane?.restore(conversation);
+      const refusal = lane?.replaceConversation(conversation);
       if (!lane || refusal) return refusal;
       this.table.close();
       this.#choose(lane);

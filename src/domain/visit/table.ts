@@ -15,7 +15,7 @@ export interface Drawing {
 export interface RoundView {
   readonly round: Round;
   readonly seats: readonly SeatView[];
-  /** The complete answers, in the order of the seats. */
+  /** The complete answers to the round's own question, in the order of the seats. */
   readonly answers: readonly WholeAnswer[];
   /** Whether the round has a map that was drawn from these answers; any other map is out of date. */
   readonly isMapCurrent: boolean;
@@ -32,7 +32,7 @@ export interface SeatView {
 
 /** Whether a map can be drawn now, if the chat is open. */
 export type MapOffer =
-  /** Fewer than two answers are complete. */
+  /** Fewer than two answers to the round's question are complete. */
   | { readonly kind: 'none' }
   /** It can be drawn once these lanes' questions, and the map being drawn, have ended. */
   | { readonly kind: 'awaited'; readonly lanes: readonly Lane[]; readonly isDrawing: boolean }
@@ -47,9 +47,9 @@ export interface Table {
   readonly exists: boolean;
   /** Whether the chat shows the table instead of the chosen persona. */
   readonly isOpen: ReadonlySignal<boolean>;
-  /** Whether `goBack` returns to the table: a persona was opened there, and the table has not been closed since. */
+  /** Whether `goBack` returns to the table: a persona was opened there, and neither `open` nor `close` was called since. */
   readonly returnsToTable: ReadonlySignal<boolean>;
-  /** The lanes that the next question goes to, in the squad's order; at least two. */
+  /** The lanes that the next question goes to, in the squad's order; at least two if the table exists. */
   readonly seated: ReadonlySignal<readonly Lane[]>;
   /** The text in the input. */
   readonly draft: ReadonlySignal<string>;
@@ -83,7 +83,7 @@ export interface Table {
   send(): Refusal | undefined;
   /** Sends this text, instead of the unsent one, which is kept, to all seated personas. */
   ask(text: string): Refusal | undefined;
-  /** Asks the clerk for the map of a round, which gets `map` or `mapProblem`; an earlier map stays until then. */
+  /** Asks the clerk for the map of a round, which gets `map` or `mapProblem`; an earlier map stays until a new one replaces it. */
   drawMap(roundNumber: number): Refusal | undefined;
   /** Cuts the clerk's wait for the next attempt short. */
   retryMapNow(): void;

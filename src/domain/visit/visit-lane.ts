@@ -58,7 +58,7 @@ export interface LaneContext extends VisitContext {
   /** Whether the visitor sees this lane's messages: in its open conversation, or at the table. */
   isInView(lane: VisitLane): boolean;
   isAtTable(): boolean;
-  /** Whether its last question is of the newest round, and another answer or the map of that round is under way. */
+  /** Whether its last question is of the newest round, and an answer or the map of that round is under way. */
   isInOpenRound(lane: VisitLane): boolean;
   /** Called when an edit replaces a question. */
   onReplace(lane: VisitLane, questionId: string, byId: string): void;
@@ -252,10 +252,10 @@ export class VisitLane implements Lane {
   }
 
   /** Replaces the conversation with an imported one. */
-  restore(conversation: Conversation): Refusal | undefined {
+  replaceConversation(conversation: Conversation): Refusal | undefined {
     if (!this.#context.inChat.peek()) return 'not-open';
-    if (this.question.peek()) return 'restore-answering';
-    if (this.#draft.peek().edit) return 'restore-editing';
+    if (this.question.peek()) return 'import-answering';
+    if (this.#draft.peek().edit) return 'import-editing';
     this.#undoable.value = undefined;
     this.#replaceWith(conversation);
     return undefined;

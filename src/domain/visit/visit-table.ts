@@ -198,7 +198,7 @@ export class VisitTable implements Table {
     return this.#lanesInNewestRound.value.includes(lane);
   }
 
-  /** Whether its last question is of the newest round, and another answer or the map of that round is under way. */
+  /** Whether its last question is of the newest round, and an answer or the map of that round is under way. */
   isInOpenRound(lane: VisitLane): boolean {
     const newest = this.#newest.value;
     if (!newest || !this.isInView(lane)) return false;

@@ -17,9 +17,9 @@ export type Discovery = 'table' | 'map';
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
 /**
- * One visit to a squad: the whole product without a screen, as signals, and what a visitor can do. All changes go through
- * its actions and those of its lanes and its table. An action that does not apply changes nothing and, if a visitor can
- * cause it, returns the reason.
+ * One visit to a squad: the whole product without a screen, as signals, and what a visitor can do. A shell changes it only
+ * through its actions and those of its lanes and its table. One that does not apply changes nothing; those that a visitor
+ * can run into return the reason, for the others a signal says whether they apply.
  */
 export interface Visit {
   readonly squad: Squad;
@@ -27,16 +27,19 @@ export interface Visit {
   readonly lanes: readonly Lane[];
   /** Refuses everything in a squad of one persona. */
   readonly table: Table;
-  /** Reports what happens, in order; nothing about drafts, options and `bringBack`. */
+  /**
+   * Reports what happens to the stage, the choice, the conversations, the questions and the table, in order; not typing,
+   * options and views of time, nor the conversations that `bringBack` puts in place.
+   */
   readonly happened: Happenings;
-  /** The steps that are done, and the phase; once that is `done`, the stage is the landing. */
+  /** The steps that are done, and the phase, which becomes `done` together with the stage `landing`. */
   readonly intro: ReadonlySignal<LoadingView>;
   readonly stage: ReadonlySignal<Stage>;
   /** The lane of the persona that the chat shows. */
   readonly chosen: ReadonlySignal<Lane>;
   /** The lanes with an open question. */
   readonly answering: ReadonlySignal<readonly Lane[]>;
-  /** Whether a question is open or a map is being drawn; meanwhile nothing is sent. */
+  /** Whether a question is open or a map is being drawn; meanwhile nothing new is sent. */
   readonly busy: ReadonlySignal<boolean>;
   /** Whether the answer to the next question is streamed. */
   readonly streaming: ReadonlySignal<boolean>;
@@ -56,8 +59,8 @@ export interface Visit {
   /** The hint for a first-time visitor on the present screen. */
   readonly hint: ReadonlySignal<Discovery | undefined>;
   /**
-   * `reconnecting`: an open question is at a later attempt, and no text of it arrives yet. `unavailable`: the provider
-   * failed the last question.
+   * `offline` wins over all others. `reconnecting`: an open question or map is at a later attempt, and no text of it arrives
+   * yet. `unavailable`: the provider left its last question or map unanswered.
    */
   readonly connection: ReadonlySignal<ConnectionState>;
 
@@ -96,10 +99,10 @@ export interface Visit {
    */
   importConversation(conversation: Conversation): Refusal | undefined;
   /**
-   * Brings back a kept visit; refused if one of its personas, or the table, was asked something in this visit. Skips the
-   * intro if questions come back. In the chat, the chosen persona stays.
+   * Brings back a kept visit; refused if its conversations or rounds would replace questions of this visit. Skips the intro
+   * if questions come back. In the chat, the chosen persona stays.
    */
   bringBack(kept: KeptVisit): Refusal | undefined;
-  /** Ends the visit with all its timers and requests; actions are then refused with `visit-ended`. */
+  /** Ends the visit with all its timers and requests; then no action changes anything. */
   dispose(): void;
 }

@@ -50,7 +50,7 @@ interface ImportConfirmationProps {
 }
 
 /** A UTF-16 code unit takes three bytes of UTF-8 at most. */
-const MAX_TRANSCRIPT_BYTES = 3 * MAX_FILE_CHARACTERS;
+const MAX_FILE_BYTES = 3 * MAX_FILE_CHARACTERS;
 
 const NONE: ImportChoice = { kind: 'none' };
 
@@ -152,7 +152,7 @@ function useImportChoice(visit: Visit, onImported: () => void) {
 }
 
 async function readChoice(visit: Visit, file: File, read: PageFiles['read']): Promise<ImportChoice> {
-  if (file.size > MAX_TRANSCRIPT_BYTES) return refuse({ kind: 'too-large' });
+  if (file.size > MAX_FILE_BYTES) return refuse({ kind: 'too-large' });
   const text = await read(file);
   if (text === undefined) return refuse({ kind: 'unreadable' });
   const reading = readHere(visit, text);
@@ -164,7 +164,7 @@ function readHere(visit: Visit, text: string): ConversationFileReading {
   return readConversationFile(text, visit.squad, visit.nowMs());
 }
 
-/** Replaces the conversation of the transcript's persona, or returns why it could not. */
+/** Replaces the conversation of the file's persona, or returns why it could not. */
 function importInto(visit: Visit, text: string): string | undefined {
   const reading = readHere(visit, text);
   if (reading.kind === 'refused') return describeConversationFileIssue(reading.issue);

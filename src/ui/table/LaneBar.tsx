@@ -7,7 +7,7 @@ import { accentAttributes } from '../controls/accent.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './LaneBar.module.css';
-import { useLaneState } from './TableLane.tsx';
+import { useSeatState } from './TableLane.tsx';
 
 interface LaneBarProps {
   /** The newest round. */
@@ -33,7 +33,7 @@ export function LaneBar({ round }: LaneBarProps) {
 
 function LaneLink({ seat, round }: { readonly seat: SeatView; readonly round: number }) {
   const { persona } = seat.lane;
-  const state = useLaneState(seat);
+  const state = useSeatState(seat);
 
   function lead(): void {
     const lane = document.querySelector(`[data-round='${round}'] [data-lane='${persona.id}']`);

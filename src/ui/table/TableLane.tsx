@@ -74,7 +74,7 @@ export const TableLane = memo(function TableLane({
   const turn: TurnView = question
     ? { kind: isEdited ? 'edited' : 'present', question, answer }
     : { kind: 'removed' };
-  const state = useLaneState({ lane, turn, isOpen });
+  const state = useSeatState({ lane, turn, isOpen });
   const follow = useMemo(() => followInTurn(index, count), [index, count]);
   const notice = lane.notice.value;
   const isLast = question !== undefined && question.id === lane.lastQuestionId.value;
@@ -166,7 +166,7 @@ export const TableLane = memo(function TableLane({
 });
 
 /** A lane's visible state; it changes with the first words of an answer, but not with later ones. */
-export function useLaneState({ lane, turn, isOpen }: SeatView): SeatState {
+export function useSeatState({ lane, turn, isOpen }: SeatView): SeatState {
   useSignals();
   const hasText = useComputed(() => lane.partialReply.value !== '').value;
   const isLast = turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value;

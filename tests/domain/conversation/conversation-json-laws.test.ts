@@ -50,7 +50,7 @@ describe('every conversation', () => {
   );
 });
 
-describe('a transcript with one change', () => {
+describe('a conversation file with one change', () => {
   test.prop([anyConversation, fc.nat(), fc.jsonValue()])(
     'of any kind at any place is refused or is a sound conversation',
     (conversation, at, value) => {

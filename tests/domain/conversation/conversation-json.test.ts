@@ -8,7 +8,7 @@ import {
 const welcome = { id: 'ai-welcome-analyst', sender: 'ai', content: 'Welcome.', timestampMs: 1000 };
 const question = { id: 'user-1001', sender: 'user', content: 'Is it sound?', timestampMs: 1001 };
 const answer = { id: 'ai-1002', sender: 'ai', content: 'It is.', timestampMs: 1002 };
-const transcript = {
+const conversationFile = {
   format: 'quartet-conversation',
   version: 1,
   squad: 'quartet',
@@ -21,7 +21,7 @@ const FAILURE = { kind: 'failure', reason: 'server', status: 503, detail: 'down'
 const DAY_MS = 86_400_000;
 
 const readText = (text: string, nowMs = 5000) => readConversationFile(text, QUARTET, nowMs);
-const readWith = (changes: object) => readText(JSON.stringify({ ...transcript, ...changes }));
+const readWith = (changes: object) => readText(JSON.stringify({ ...conversationFile, ...changes }));
 const readMessages = (...messages: unknown[]) => readWith({ messages });
 
 /** Why the reading was refused; undefined when it was not. */
@@ -30,7 +30,7 @@ function detailOf(reading: ReturnType<typeof readConversationFile>) {
   return reading.issue.kind === 'not-a-conversation' ? reading.issue.detail : reading.issue.kind;
 }
 
-describe('a transcript', () => {
+describe('a conversation file', () => {
   it('is read as the conversation that it holds, with its persona', () => {
     expect(readWith({})).toEqual({
       kind: 'conversation',
@@ -42,11 +42,11 @@ describe('a transcript', () => {
   it('has the form that an export has, with the version of its format and its squad', () => {
     const reading = readWith({});
     const json = reading.kind === 'conversation' ? conversationToJson(reading.conversation, 'quartet') : '';
-    expect(JSON.parse(json)).toEqual(transcript);
+    expect(JSON.parse(json)).toEqual(conversationFile);
   });
 
   it('may begin with a byte order mark', () => {
-    expect(readText(`\ufeff${JSON.stringify(transcript)}`)).toEqual(readWith({}));
+    expect(readText(`\ufeff${JSON.stringify(conversationFile)}`)).toEqual(readWith({}));
   });
 
   it('may hold unknown fields', () => {
@@ -165,7 +165,7 @@ describe('a transcript', () => {
   });
 
   it('may be at most a day ahead of the clock', () => {
-    const text = JSON.stringify(transcript);
+    const text = JSON.stringify(conversationFile);
     expect(detailOf(readText(text, 1002 - DAY_MS))).toBeUndefined();
     expect(detailOf(readText(text, 1001 - DAY_MS))).toMatch(
       /^messages\[2\]\.timestampMs is 1002; .*a day ahead/,
@@ -184,7 +184,7 @@ describe('a transcript', () => {
   );
 
   it('of more than 20,000,000 characters is refused before it is parsed', () => {
-    const padded = (length: number) => JSON.stringify(transcript).padEnd(length, ' ');
+    const padded = (length: number) => JSON.stringify(conversationFile).padEnd(length, ' ');
     expect(detailOf(readText(padded(20_000_000)))).toBeUndefined();
     expect(detailOf(readText(padded(20_000_001)))).toBe('too-large');
   });

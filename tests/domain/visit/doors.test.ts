@@ -14,7 +14,7 @@ it('a shell cannot reach what only the visit may do with a lane or the table: it
     // @ts-expect-error -- It skips the send rules.
     lane?.addQuestion,
     // @ts-expect-error -- Only an import through the visit replaces a conversation.
-    lane?.restore,
+    lane?.replaceConversation,
     // @ts-expect-error -- Only the table quotes.
     lane?.quote,
     // @ts-expect-error -- Only a kept visit comes back.

@@ -127,7 +127,7 @@ describe('an import', () => {
 
   it('says why it is refused, and stays open for another try', async () => {
     const { user, restore, onClose } = renderDialog();
-    restore.mockReturnValueOnce('restore-answering');
+    restore.mockReturnValueOnce('import-answering');
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     await user.click(button('Import'));
     expect(problem()).toHaveTextContent('An answer in this conversation is still on its way.');

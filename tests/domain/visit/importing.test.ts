@@ -68,7 +68,7 @@ describe('a refused import', () => {
     const [dreamer, theorist] = visit.lanes;
     say({ visit }, 'Hello');
     const before = dreamer!.conversation.value;
-    expect(visit.importConversation(OLD)).toBe('restore-answering');
+    expect(visit.importConversation(OLD)).toBe('import-answering');
     expect(dreamer!.conversation.value).toBe(before);
     dreamer!.stop();
     visit.next();
@@ -83,7 +83,7 @@ describe('a refused import', () => {
     visit.lanes[0]!.edit();
     visit.lanes[0]!.write('Changed');
     visit.next();
-    expect(visit.importConversation(saved())).toBe('restore-editing');
+    expect(visit.importConversation(saved())).toBe('import-editing');
     expect(visit.chosen.value.persona.id).toBe('theorist');
     expect(visit.lanes[0]!.draft.value).toBe('Changed');
     expect(visit.lanes[0]!.conversation.value).toEqual(OLD);
