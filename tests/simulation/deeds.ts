@@ -48,7 +48,7 @@ const DEEDS = {
   beginAgain: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.beginAgain()),
   undo: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.undo()),
   /** A conversation of this visit as it is now, or as it was some messages ago. */
-  restore(visit, dice) {
+  importConversation(visit, dice) {
     const lane = dice.pick(visit.lanes);
     const present = lane.conversation.peek();
     if (!present) return undefined;
@@ -113,7 +113,7 @@ export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[
   [0.2, 'dismissHint'],
   [0.7, 'beginAgain'],
   [0.7, 'undo'],
-  [1.5, 'restore'],
+  [1.5, 'importConversation'],
   [3, 'openTable'],
   [1, 'closeTable'],
   [1, 'openLane'],

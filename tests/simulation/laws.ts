@@ -36,7 +36,7 @@ const MAX_ATTEMPTS = 4;
 const INTRO_MS = 5100;
 
 /** The actions that replace a conversation. */
-const REPLACING: ReadonlySet<DeedKind> = new Set(['restore', 'beginAgain', 'undo']);
+const REPLACING: ReadonlySet<DeedKind> = new Set(['importConversation', 'beginAgain', 'undo']);
 
 /** Invariants of any visit, by name. A law compares before and after; it does not compute the visit again. */
 export const LAWS: Readonly<Record<string, () => Law>> = {
@@ -330,7 +330,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         next: ids[index === ids.length - 1 ? 0 : index + 1],
         previous: ids[index === 0 ? ids.length - 1 : index - 1],
         choose: deed?.lane,
-        restore: deed?.lane,
+        importConversation: deed?.lane,
         passOn: deed?.to,
         ...(before.table.isOpen && { openLane: deed?.lane }),
       };
@@ -392,7 +392,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         if (saidIn(is).length !== 1) return 'it is not new';
       }
       if (deed.kind === 'undo' && is.conversation !== earlier.get(is.id)) return 'it is not undone';
-      if (deed.kind === 'restore' && !isDeepStrictEqual(is.conversation, deed.exported))
+      if (deed.kind === 'importConversation' && !isDeepStrictEqual(is.conversation, deed.exported))
         return 'it is another';
       const hasSent = is.lastQuestionId !== was.lastQuestionId && !REPLACING.has(deed.kind);
       return hasSent && is.canUndo ? 'it can be undone after a send' : undefined;

@@ -73,7 +73,7 @@ const CLERK_FAULT_WORDS: Readonly<Record<ClerkFault, DrillWords>> = {
   },
   'clerk-false-quotes': {
     label: 'Map with false quotes',
-    explanation: 'Every second quote is of words that nobody said.',
+    explanation: 'Every second quote is made up.',
   },
   'clerk-cut': {
     label: 'Map cut short',
