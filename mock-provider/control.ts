@@ -30,9 +30,9 @@ const schemas = new Map<string, v.GenericSchema>([
   ['settings', settingsSchema],
 ]);
 
-const mostParameters = 20;
+const maxParameters = 20;
 
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /** json-server's own, each at most once, then fields, optionally with a comparison. */
 const parameters: readonly Parameter[] = [
@@ -96,19 +96,19 @@ export function createControl(state: State, reset: () => void) {
  * work: a single URL could keep the process busy.
  */
 export function checkQuery(query: Readonly<Record<string, unknown>>): void {
-  if (Object.values(query).flat().length > mostParameters) {
-    throw invalidRequest(`Expected at most ${mostParameters} parameters.`, 'query', 'invalid_value');
+  if (Object.values(query).flat().length > maxParameters) {
+    throw invalidRequest(`Expected at most ${maxParameters} parameters.`, 'query', 'invalid_value');
   }
   for (const [name, value] of Object.entries(query)) {
     const known = parameters.find((parameter) => parameter.name.test(name));
     const texts: readonly unknown[] = known?.isField === true ? [value].flat() : [value];
     const isSound = texts.every(
-      (text) => typeof text === 'string' && text.length <= mostCharacters && known?.value.test(text),
+      (text) => typeof text === 'string' && text.length <= maxCharacters && known?.value.test(text),
     );
     if (isSound) continue;
     const message =
       'Only q, _sort, _order, _start, _end, _page, _limit, FIELD, FIELD_ne, FIELD_gte and FIELD_lte are accepted, with up to 200 characters each.';
-    throw invalidRequest(message, name.slice(0, mostCharacters), 'invalid_value');
+    throw invalidRequest(message, name.slice(0, maxCharacters), 'invalid_value');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { errorForStatus, invalidRequest } from '../wire/provider-error.ts';
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Reads a JSON body of at most 1 MiB. Throws a ProviderError for any other body. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -25,7 +25,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     // Drains the rest of a large body, since a client that is still sending would miss the answer.
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= mostBytes) chunks.push(chunk);
+      if (length <= maxBytes) chunks.push(chunk);
       else reject(errorForStatus(413));
     });
     request.on('end', () => {

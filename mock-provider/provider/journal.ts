@@ -4,9 +4,9 @@ import { nameOf, recognise } from '../voices/speaker.ts';
 import { isRecord } from '../wire/fields.ts';
 import { questionOf, systemText } from '../wire/messages.ts';
 
-const mostEntries = 1000;
+const maxEntries = 1000;
 
-const mostCharacters = 8000;
+const maxCharacters = 8000;
 
 const secretName = /authorization|cookie|key|token|secret|password/i;
 
@@ -39,7 +39,7 @@ export function openEntry(
     clientLeft: false,
   };
   journal.push(entry);
-  if (journal.length > mostEntries) journal.shift();
+  if (journal.length > maxEntries) journal.shift();
   return entry;
 }
 
@@ -58,5 +58,5 @@ export function noteQuestion(entry: JournalEntry, body: unknown, { personas }: S
 
 /** Masks anything that looks like a key, and shortens the text. */
 function withoutSecrets(text: string): string {
-  return text.slice(0, mostCharacters).replaceAll(secretValue, '[redacted]');
+  return text.slice(0, maxCharacters).replaceAll(secretValue, '[redacted]');
 }

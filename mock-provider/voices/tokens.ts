@@ -1,5 +1,5 @@
 /** A long text is streamed in fewer, larger pieces. */
-const mostPieces = 400;
+const maxPieces = 400;
 
 /** About the provider's ratio for English. */
 const charactersPerToken = 4;
@@ -21,7 +21,7 @@ export function cutToTokens(
 /** A text's words as streamed; joined, they give the text again. */
 export function piecesOf(text: string): readonly string[] {
   const words = text.match(/\s*\S+|\s+/gu) ?? [];
-  const size = Math.ceil(words.length / mostPieces);
+  const size = Math.ceil(words.length / maxPieces);
   return Array.from({ length: Math.ceil(words.length / Math.max(size, 1)) }, (_, index) =>
     words.slice(index * size, (index + 1) * size).join(''),
   );

@@ -1,6 +1,6 @@
 /**
- * What `--help` prints for each command, keyed by its npm script or, where it has none, by its file. `chat` and `mock`
- * print their own; `format` is oxfmt's command.
+ * The `--help` text of each command, by the name of its npm script, or of its file if it has no script. `chat` and `mock`
+ * have theirs in their own files, and `format` runs oxfmt.
  * @type {Readonly<Record<string, string>>}
  */
 export const USAGES = {

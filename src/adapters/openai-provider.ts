@@ -1,6 +1,6 @@
 import { OpenAI } from 'openai';
 import { createParser } from 'eventsource-parser';
-import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '../wire/answer.ts';
+import { type AnswerReading, createAnswerReader, readAnswer, wireErrorOf } from '../wire/answer.ts';
 import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../wire/fields.ts';
 import {
   type Lessons,
@@ -146,7 +146,7 @@ async function perform(call: Call): Promise<RequestResult> {
     return {
       ending: failureOfReading(reading),
       reading,
-      refusal: reading.kind === 'error' ? refusalOf(reading.error) : undefined,
+      refusal: reading.kind === 'error' ? wireErrorOf(reading.error) : undefined,
     };
   } catch (error) {
     return { ending: failureOfError(error, Client), refusal: await refusal };

@@ -18,7 +18,7 @@ interface AnswerStream {
 }
 
 interface StreamOptions {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly holdsSecret: HoldsSecret;
   /** Called when the answer is complete; never for one that breaks off. */
   readonly onOver: (reading: AnswerReading) => void;
@@ -33,7 +33,7 @@ const MAX_HELD_CHARACTERS = 64 * 1024;
  * reading.
  */
 export function createAnswerStream(body: Readable, options: StreamOptions): AnswerStream {
-  const { mostBytes, holdsSecret, onOver } = options;
+  const { maxBytes, holdsSecret, onOver } = options;
   const reader = createAnswerReader(() => undefined);
   const decoder = new TextDecoder();
   let wantsMore = true;
@@ -81,7 +81,7 @@ export function createAnswerStream(body: Readable, options: StreamOptions): Answ
 
   body.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > mostBytes) return void body.destroy();
+    if (length > maxBytes) return void body.destroy();
     parser.feed(decoder.decode(chunk, { stream: true }));
     if (reader.hasBegun() || waiting.length > MAX_HELD_CHARACTERS) tellBegun(errorAtStart);
     release();

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { isSecret } from '../domain/api-keys.ts';
-import { refusalOf } from '../wire/answer.ts';
+import { wireErrorOf } from '../wire/answer.ts';
 import { type ProviderCode, isProviderCode } from '../wire/error-codes.ts';
 import { type WireError, isModelGone } from '../wire/lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
@@ -110,7 +110,7 @@ export async function readProviderError(
 
 /** Rewords an error that came instead of an answer or within one. */
 export function errorWithinAnswer(error: unknown, holdsSecret: HoldsSecret): ProviderError {
-  const refusal = refusalOf(error);
+  const refusal = wireErrorOf(error);
   const { status = FAILED } = refusal;
   return { refusal, status, headers: {}, error: reword(error, status, holdsSecret) };
 }

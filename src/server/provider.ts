@@ -95,10 +95,10 @@ function createTunnelPool(url: URL, options: object): Dispatcher {
   });
 }
 
-/** Reads at most `mostBytes`, dropping the rest (`isWhole` is false then). Rejects when the body breaks off. */
+/** Reads at most `maxBytes`, dropping the rest (`isWhole` is false then). Rejects when the body breaks off. */
 export function readBytes(
   body: Readable,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
   // Events, since an async iterator costs as much as everything else for a question.
   return new Promise((resolve, reject) => {
@@ -107,8 +107,8 @@ export function readBytes(
     body.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length <= mostBytes) return;
-      resolve({ bytes: Buffer.concat(chunks).subarray(0, mostBytes), isWhole: false });
+      if (length <= maxBytes) return;
+      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: false });
       body.destroy();
     });
     body.on('end', () => resolve({ bytes: Buffer.concat(chunks), isWhole: true }));

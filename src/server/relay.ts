@@ -202,7 +202,7 @@ export async function addRelay(
     reply.header('cache-control', 'no-store');
     if (EVENT_STREAM.test(String(headers['content-type']))) {
       const stream = createAnswerStream(body, {
-        mostBytes: MAX_ANSWER_BYTES,
+        maxBytes: MAX_ANSWER_BYTES,
         holdsSecret,
         onOver: (reading) => learn(attempt, reading),
       });

@@ -105,8 +105,8 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
   };
 }
 
-/** An error from an answer as a refusal. Gateways often put the status into it, as a number or as text. */
-export function refusalOf(error: unknown): WireError {
+/** The error that an answer holds. Gateways often put the status into it, as a number or as text. */
+export function wireErrorOf(error: unknown): WireError {
   const { code, status } = recordOf(error);
   const named = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
   return { ...(named === undefined ? {} : { status: Number(named) }), text: JSON.stringify(error) };

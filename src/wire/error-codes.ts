@@ -80,8 +80,8 @@ const PROVIDER_REASONS = {
 } as const satisfies Readonly<Record<ProviderCode, FailureReason>>;
 
 /**
- * What a code says about a failure; undefined where its status says more. A code of the relay counts only with the
- * relay's status, since providers use some of them for other failures.
+ * The reason that an error's code gives; undefined if the code is unknown, or if it is the relay's but the status is not:
+ * providers use some of the relay's codes for other failures.
  * @param status undefined if the error came without one
  */
 export function reasonOfCode(code: string, status: number | undefined): FailureReason | undefined {

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createAnswerReader, readAnswer, refusalOf } from '../../src/wire/answer.ts';
+import { createAnswerReader, readAnswer, wireErrorOf } from '../../src/wire/answer.ts';
 
 /** The reading of a stream with these events, and the texts reported on the way. */
 function readStream(chunks: readonly unknown[]) {
@@ -123,13 +123,13 @@ describe('an error in place of an answer', () => {
   ])('is recognized %s', (_, body) => {
     expect(readAnswer(JSON.stringify(body))).toEqual({ kind: 'error', error });
     expect(readStream([body]).reading).toEqual({ kind: 'error', error });
-    expect(refusalOf(error)).toEqual({ status: 400, text: JSON.stringify(error) });
+    expect(wireErrorOf(error)).toEqual({ status: 400, text: JSON.stringify(error) });
   });
 
   it('is recognized by its kind, or as a text', () => {
     const told = { object: 'error', message: 'No.' };
     expect(readAnswer(JSON.stringify(told))).toEqual({ kind: 'error', error: told });
     expect(readAnswer('{"error":"No."}')).toEqual({ kind: 'error', error: 'No.' });
-    expect(refusalOf('No.')).toEqual({ text: '"No."' });
+    expect(wireErrorOf('No.')).toEqual({ text: '"No."' });
   });
 });

@@ -99,8 +99,8 @@ function issueOf(
   if (id !== ownId) return ['id', `"${ownId}"`];
   if (timestampMs > latestMs) return ['timestampMs', 'at most a day ahead of the clock of this device'];
   // Only the first question may have the same time as the message before it.
-  const leastMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
-  if (timestampMs < leastMs) return ['timestampMs', 'later than that of the message before'];
+  const earliestMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
+  if (timestampMs < earliestMs) return ['timestampMs', 'later than that of the message before'];
   if (status && (isQuestion || !before)) return ['status', 'missing, as only an answer has one'];
   if (!isQuestion)
     return content.length > MAX_ANSWER_CHARACTERS
