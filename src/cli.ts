@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createUnwatchedNetwork } from './adapters/network.ts';
-import { createOpenAiProvider } from './adapters/openai-provider.ts';
+import { type OpenAiProviderOptions, createOpenAiProvider } from './adapters/openai-provider.ts';
 import { type Arguments, readArguments } from './cli/arguments.ts';
 import { askOnce } from './cli/ask-once.ts';
 import { converse } from './cli/converse.ts';
@@ -201,16 +201,19 @@ async function openProvider(settings: Settings, isConversation: boolean): Promis
     // The mock accepts any key.
     return { completion: createClient(`${url}/v1`, 'mock'), close };
   }
-  const completion = createClient(settings.openaiBaseUrl, requireKey(settings), substituteOf(settings));
+  const completion = createClient(settings.openaiBaseUrl, requireKey(settings), {
+    substitute: substituteOf(settings),
+    thinkingTokens: settings.thinkingTokens,
+  });
   return { completion, close: () => Promise.resolve() };
 }
 
 function createClient(
   baseUrl: string,
   apiKey: string,
-  substitute?: ReturnType<typeof substituteOf>,
+  options: Pick<OpenAiProviderOptions, 'substitute' | 'thinkingTokens'> = {},
 ): Completion {
-  return createOpenAiProvider({ baseUrl, apiKey, maskKeys: createKeyMask(apiKey), substitute });
+  return createOpenAiProvider({ ...options, baseUrl, apiKey, maskKeys: createKeyMask(apiKey) });
 }
 
 function requireKey({ provider, openaiApiKey, browserKey }: Settings): string {

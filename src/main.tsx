@@ -144,6 +144,7 @@ function provider(settings: PublicSettings): Answerer {
       isOwnServer: settings.provider !== 'direct',
       headers: settings.provider === 'mock' ? { 'x-quartet-visitor': visitorId() } : {},
       substitute: substituteOf(settings),
+      thinkingTokens: settings.thinkingTokens,
     });
   });
   return {

@@ -25,6 +25,8 @@ export interface OpenAiProviderOptions {
   /** Sent with every question. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly substitute?: Substitute | undefined;
+  /** How many tokens a model that thinks may use beyond the limit of its answer. */
+  readonly thinkingTokens?: number | undefined;
   /** The platform's by default. */
   readonly fetch?: typeof fetch;
   /** The official client by default; tests pass another. */
@@ -59,7 +61,8 @@ const TELEMETRY = /^(?:x-stainless-|user-agent$)/;
  * at once with fields that the provider accepts, as part of the same attempt.
  */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
-  const lessons = options.isOwnServer ? undefined : createLessons(options.substitute);
+  const { isOwnServer, substitute, thinkingTokens } = options;
+  const lessons = isOwnServer ? undefined : createLessons(substitute, { thinkingTokens });
   return {
     start(request, hear) {
       const controller = new AbortController();
@@ -127,7 +130,7 @@ async function answer(
     if (call.signal.aborted) return ending;
     if (refusal && !isTextTold && attempt?.heed(refusal)) continue;
     if (reading?.kind === 'reply' && reading.text?.trim()) attempt?.succeed();
-    if (reading?.kind === 'spent') attempt?.spend(reading.hasText);
+    if (reading?.kind === 'spent') attempt?.spend(reading.isReported);
     if (ending.kind === 'reply') return ending;
     if (refusal && isKeyRefused(refusal)) return { ...ending, reason: 'authentication' };
     // A relay says so by its code; its words are about more than the model.

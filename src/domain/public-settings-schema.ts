@@ -20,6 +20,8 @@ export const PublicSettingsSchema = v.object({
   streaming: v.boolean(),
   memoryTurns: v.number(),
   tableAtOnce: v.number(),
+  /** How many tokens a model that thinks may use beyond the limit of its answer; only where the page asks the provider. */
+  thinkingTokens: v.optional(v.number()),
   attemptTimeoutMs: v.number(),
   keep: v.boolean(),
   /** Whether visitors may let their own model answer. */

@@ -1,14 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
-import { type AnswerReading, createAnswerReader } from '../wire/answer.ts';
-import { type HoldsSecret, errorWithinAnswer } from './provider-error.ts';
+import { parseJson } from '../domain/checks/parse-json.ts';
+import { recordOf } from '../domain/checks/records.ts';
+import { MAX_REPLY_CHARACTERS } from '../domain/limits.ts';
+import { type AnswerReading, END_OF_STREAM, createAnswerReader } from '../wire/answer.ts';
+import { MAX_ANSWER_BYTES, type Unreadable, detailOf, withoutWords } from './answer.ts';
+import { type ErrorBody, errorOf } from './errors.ts';
+import { errorWithinAnswer } from './provider-error.ts';
 import { type TokenCount, usageIn } from './question-log.ts';
+import type { Scan, SecretCheck } from './secret-check.ts';
 
 /** A streamed answer on its way from the provider to the page. */
 interface AnswerStream {
-  /** Resolves before anything is passed on: with an error that came instead of an answer, or undefined. */
-  readonly begun: Promise<unknown>;
+  /** Resolves before anything is passed on: with what came instead of an answer, or undefined. */
+  readonly begun: Promise<StreamFailure | undefined>;
+  /** What ended it after it had begun, if it was passed on as an error event. */
+  failure(): StreamFailure | undefined;
   /** Whether the provider or the deadline ended it early. */
   isBroken(): boolean;
   /** Sends the answer so far and the rest; cuts the connection if it is incomplete, which tells the page. */
@@ -17,56 +25,130 @@ interface AnswerStream {
   tokens(): TokenCount | undefined;
 }
 
+/** What came instead of an answer, or of the rest of one. */
+export type StreamFailure =
+  | Extract<AnswerReading, { readonly kind: 'error' }>
+  | { readonly kind: Unreadable };
+
 interface StreamOptions {
-  readonly maxBytes: number;
-  readonly holdsSecret: HoldsSecret;
+  readonly secrets: SecretCheck;
   /** Called when the answer is complete; never for one that breaks off. */
   readonly onOver: (reading: AnswerReading) => void;
+}
+
+interface Judgement {
+  readonly verdict: ReturnType<Scan> | 'malformed';
+  readonly passed: string;
 }
 
 /** After this much, the stream is passed on even if no answer was found in it. */
 const MAX_HELD_CHARACTERS = 64 * 1024;
 
+/** Far more than any provider sends. */
+const MAX_DEPTH = 8;
+const MAX_TEXTS = 32;
+
+/** A text of the answer, or of the thought before it. */
+const SPOKEN = /^\.\d+\.delta\./;
+
+/** Texts that each event repeats. */
+const REPEATED = /\.(?:role|type|id|name)$/;
+
 /**
- * Passes events on as they come, except errors, which are reworded. Nothing is sent before a part of the answer has
- * arrived: until then the relay may try other fields. No Transform stream in between, as it would cost as much as the
- * reading.
+ * Passes events on as they come, except errors, which are reworded, and what could hold a secret. Nothing is sent before
+ * a part of the answer has arrived: until then the relay may try other fields. No Transform stream in between, as it
+ * would cost as much as the reading.
  */
-export function createAnswerStream(body: Readable, options: StreamOptions): AnswerStream {
-  const { maxBytes, holdsSecret, onOver } = options;
-  const reader = createAnswerReader(() => undefined);
+export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOptions): AnswerStream {
+  let textCharacters = 0;
+  let allCharacters = 0;
+  const reader = createAnswerReader((delta) => void (textCharacters += delta.length));
+  const scans = new Map<string, Scan>();
   const decoder = new TextDecoder();
-  let wantsMore = true;
-  let isFailed = false;
+  let isOver = false;
   let isClosed = false;
-  let errorAtStart: unknown;
+  let isTold = false;
+  let failure: StreamFailure | undefined;
   let tokens: TokenCount | undefined;
-  let length = 0;
+  /** Ends like a part of a secret, so that it waits for what comes next. */
+  let held = '';
+  /** To be sent as soon as the page reads on. */
   let waiting = '';
   let target: ServerResponse | undefined;
-  let tellBegun: (error: unknown) => void = () => undefined;
-  const begun = new Promise<unknown>((resolve) => (tellBegun = resolve));
+  let resolveBegun: (failure: StreamFailure | undefined) => void = () => undefined;
+  const begun = new Promise<StreamFailure | undefined>((resolve) => (resolveBegun = resolve));
 
-  /** Returns what to pass on of an event. */
-  function hear(data: string): string {
+  function tellBegun(instead?: StreamFailure): void {
+    isTold = true;
+    resolveBegun(instead);
+  }
+
+  function fail(instead: StreamFailure, hadBegun: boolean): void {
+    failure = instead;
+    if (!hadBegun && !isTold) tellBegun(instead);
+    held = '';
+    waiting += eventOf(JSON.stringify({ error: errorBodyOf(instead) }));
+    body.destroy();
+  }
+
+  function hear(data: string): void {
+    if (failure !== undefined) return;
     tokens = usageIn(data) ?? tokens;
-    // The answer is complete; only usage and `[DONE]` follow.
-    if (!wantsMore) return isFailed || data.includes('error') ? '' : eventOf(data);
+    if (isOver) return hearAfterEnd(data);
     const hadBegun = reader.hasBegun();
-    wantsMore = reader.hear(data);
-    if (wantsMore) return eventOf(data);
-    const reading = reader.end();
-    onOver(reading);
-    if (reading.kind !== 'error') return eventOf(data);
-    isFailed = true;
-    if (!hadBegun) errorAtStart = reading.error;
-    return eventOf(JSON.stringify({ error: errorWithinAnswer(reading.error, holdsSecret).error }));
+    isOver = !reader.hear(data);
+    const reading = isOver ? reader.end() : undefined;
+    if (reading?.kind === 'error' || reading?.kind === 'malformed') return fail(reading, hadBegun);
+    const { verdict, passed } = judge(data);
+    if (verdict === 'malformed' || verdict === 'secret') return fail({ kind: verdict }, hadBegun);
+    if (reading !== undefined) onOver(reading);
+    held += eventOf(passed);
+    if (verdict === 'clear' || isOver) letGo();
+  }
+
+  /** The answer is complete; only usage and the end of the stream follow. */
+  function hearAfterEnd(data: string): void {
+    const event = data.startsWith(END_OF_STREAM) ? END_OF_STREAM : usageEventOf(data);
+    if (event !== undefined && !secrets.holdsSecret(event)) waiting += eventOf(event);
+  }
+
+  function letGo(): void {
+    waiting += held;
+    held = '';
+  }
+
+  /** What to do with an event, and what of it may be passed on. */
+  function judge(data: string): Judgement {
+    if (data.startsWith(END_OF_STREAM)) return { verdict: 'clear', passed: END_OF_STREAM };
+    const event = parseJson(data);
+    const texts = textsIn(recordOf(event)['choices']);
+    if (texts === undefined) return { verdict: 'malformed', passed: '' };
+    const spoken = texts.filter(([path]) => SPOKEN.test(path) && !REPEATED.test(path));
+    const found = new Set(
+      spoken.map(([path, text]) => {
+        const scan = scans.get(path) ?? secrets.scan();
+        scans.set(path, scan);
+        allCharacters += text.length;
+        return scan(text);
+      }),
+    );
+    const hasText = spoken.some(([, text]) => text !== '');
+    const passed = hasText ? data : withoutWords(event);
+    if (passed === undefined || scans.size > MAX_TEXTS) return { verdict: 'malformed', passed: '' };
+    if (found.has('secret') || secrets.holdsSecret(passed)) return { verdict: 'secret', passed };
+    return { verdict: found.has('open') ? 'open' : 'clear', passed };
   }
 
   const parser = createParser({
-    onEvent: ({ data }) => void (waiting += hear(data)),
+    maxBufferSize: MAX_ANSWER_BYTES,
+    onEvent: ({ data }) => hear(data),
     // The provider is at work; proxies on the way may wait for a sign of it.
-    onComment: () => void (waiting += ':\n\n'),
+    onComment: () => {
+      if (failure === undefined) waiting += ':\n\n';
+    },
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') body.destroy();
+    },
   });
 
   function release(): void {
@@ -75,25 +157,33 @@ export function createAnswerStream(body: Readable, options: StreamOptions): Answ
     waiting = '';
     // A slow reader holds up the provider instead of filling memory.
     if (!isTaken) body.pause();
-    if (isClosed && body.readableEnded) target.end();
+    if (failure !== undefined || (isClosed && body.readableEnded)) target.end();
     else if (isClosed) target.destroy();
   }
 
   body.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > maxBytes) return void body.destroy();
-    parser.feed(decoder.decode(chunk, { stream: true }));
-    if (reader.hasBegun() || waiting.length > MAX_HELD_CHARACTERS) tellBegun(errorAtStart);
+    if (body.destroyed) return;
+    try {
+      parser.feed(decoder.decode(chunk, { stream: true }));
+    } catch {
+      // What is nested too deeply to be read.
+      fail({ kind: 'malformed' }, reader.hasBegun());
+    }
+    const thoughtCharacters = allCharacters - textCharacters;
+    if (Math.max(textCharacters, thoughtCharacters) > MAX_REPLY_CHARACTERS) body.destroy();
+    if (reader.hasBegun() || held.length + waiting.length > MAX_HELD_CHARACTERS) tellBegun();
     release();
   });
   body.once('close', () => {
     isClosed = true;
-    tellBegun(errorAtStart);
+    letGo();
+    tellBegun();
     release();
   });
   return {
     begun,
-    isBroken: () => isClosed && !body.readableEnded,
+    failure: () => failure,
+    isBroken: () => failure === undefined && isClosed && !body.readableEnded,
     passTo(response) {
       target = response;
       response.on('drain', () => body.resume());
@@ -102,6 +192,30 @@ export function createAnswerStream(body: Readable, options: StreamOptions): Answ
     },
     tokens: () => tokens,
   };
+}
+
+function errorBodyOf(failure: StreamFailure): ErrorBody {
+  return failure.kind === 'error'
+    ? errorWithinAnswer(failure.error).error
+    : errorOf('provider_unreadable', { detail: detailOf(failure.kind) });
+}
+
+function usageEventOf(data: string): string | undefined {
+  return usageIn(data) === undefined ? undefined : withoutWords(parseJson(data));
+}
+
+/** Every text in a value, by its path; undefined if it is nested too deeply. */
+function textsIn(value: unknown, path = '', depth = 0): readonly (readonly [string, string])[] | undefined {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  if (depth > MAX_DEPTH) return undefined;
+  const texts: (readonly [string, string])[] = [];
+  for (const [name, part] of Object.entries(value)) {
+    const found = textsIn(part, `${path}.${name}`, depth + 1);
+    if (found === undefined) return undefined;
+    texts.push(...found);
+  }
+  return texts;
 }
 
 function eventOf(data: string): string {

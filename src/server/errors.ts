@@ -85,15 +85,23 @@ export class RequestRefusal extends Error {
 }
 
 export function refuse(reply: FastifyReply, code: RelayCode, details: Details = {}): FastifyReply {
-  const { detail = '', param = null, retryAfterMs } = details;
   const { status, mayTryAgain } = RELAY_ERRORS[code];
   reply.refusedWith = code;
-  const seconds = retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const seconds = secondsOf(details);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   // Retrying helps only if time does.
   if (!mayTryAgain || (status < 500 && !ASKED_AGAIN.has(status))) reply.header('x-should-retry', 'false');
-  const message = SENTENCES[code].replace('{}', () => detail).replace('{wait}', `${seconds} s`);
-  return sendError(reply, status, { message, type: typeOf(status), param, code });
+  return sendError(reply, status, errorOf(code, details));
+}
+
+export function errorOf(code: RelayCode, details: Details = {}): ErrorBody {
+  const { detail = '', param = null } = details;
+  const message = SENTENCES[code].replace('{}', () => detail).replace('{wait}', `${secondsOf(details)} s`);
+  return { message, type: typeOf(RELAY_ERRORS[code].status), param, code };
+}
+
+function secondsOf({ retryAfterMs }: Details): number | undefined {
+  return retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000));
 }
 
 export function sendError(reply: FastifyReply, status: number, error: ErrorBody): FastifyReply {

@@ -1,9 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
-import { isSecret } from '../domain/api-keys.ts';
 import { wireErrorOf } from '../wire/answer.ts';
-import { type ProviderCode, isProviderCode } from '../wire/error-codes.ts';
+import { type ProviderCode, isProviderCode, passedOn } from '../wire/error-codes.ts';
 import { type WireError, isModelGone } from '../wire/lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
@@ -17,12 +16,6 @@ export interface ProviderError {
   readonly error: ErrorBody;
 }
 
-/** Whether a text contains enough of a secret to be unsafe. */
-export type HoldsSecret = (text: string) => boolean;
-
-/** The random part of a key hardly matches by chance at this length. */
-const PART_CHARACTERS = 6;
-
 /** Status of an error within an answer that names none. */
 const FAILED = 502;
 
@@ -32,12 +25,10 @@ const MAX_BYTES = 16 * 1024;
 /** A body arrives with its head, or shortly after. */
 const BODY_MS = 2000;
 
-/** Matches neither a sentence nor the name of an account. */
-const IDENTIFIER = /^[a-z0-9_.-]{1,64}$/i;
-
 /** Headers that tell a page how long to wait; any other form is dropped. */
 const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
-  'retry-after': /^(?:\d{1,9}(?:\.\d{1,9})?|[A-Z][a-z]{2,8}, [\w :-]{1,30} GMT)$/,
+  'retry-after':
+    /^(?:\d{1,9}(?:\.\d{1,9})?|[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -](?:\d\d){1,2} \d\d:\d\d:\d\d GMT)$/,
   'retry-after-ms': /^\d{1,12}(?:\.\d{1,9})?$/,
   'x-should-retry': /^(?:true|false)$/,
 };
@@ -70,22 +61,15 @@ const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
   524: TOO_SLOW,
 };
 
-export function createSecretCheck(secrets: readonly string[]): HoldsSecret {
-  const known = secrets.filter(isSecret);
-  return (text) =>
-    Array.from({ length: Math.max(0, text.length - PART_CHARACTERS + 1) }, (_, start) =>
-      text.slice(start, start + PART_CHARACTERS),
-    ).some((part) => known.some((secret) => secret.includes(part)));
-}
-
 /**
  * Reads an answer with an error status. The provider's message may contain account names or parts of the key, so only
- * the status, the error's identifiers and the retry headers are kept; the words are the relay's own.
+ * the status, known identifiers of the error and the retry headers are kept; the words are the relay's own.
  */
-export async function readProviderError(
-  { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  holdsSecret: HoldsSecret,
-): Promise<ProviderError> {
+export async function readProviderError({
+  statusCode: status,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<ProviderError> {
   const timer = setTimeout(() => body.destroy(), BODY_MS);
   const { bytes } = await readBytes(body, MAX_BYTES).catch(() => ({ bytes: Buffer.alloc(0) }));
   clearTimeout(timer);
@@ -103,28 +87,24 @@ export async function readProviderError(
     error: reword(
       isModelGone(refusal) ? { ...recordOf(errorIn(text)), code: MODEL_GONE } : errorIn(text),
       status,
-      holdsSecret,
     ),
   };
 }
 
 /** Rewords an error that came instead of an answer or within one. */
-export function errorWithinAnswer(error: unknown, holdsSecret: HoldsSecret): ProviderError {
+export function errorWithinAnswer(error: unknown): ProviderError {
   const refusal = wireErrorOf(error);
   const { status = FAILED } = refusal;
-  return { refusal, status, headers: {}, error: reword(error, status, holdsSecret) };
+  return { refusal, status, headers: {}, error: reword(error, status) };
 }
 
-function reword(error: unknown, status: number, holdsSecret: HoldsSecret): ErrorBody {
+function reword(error: unknown, status: number): ErrorBody {
   const { code, type, param } = recordOf(error);
-  const identifier = (value: unknown): string | null =>
-    typeof value === 'string' && IDENTIFIER.test(value) && !holdsSecret(value) ? value : null;
-  const knownCode = identifier(code);
-  const knownType = identifier(type);
+  const [knownCode, knownType] = [passedOn(code), passedOn(type)];
   return {
     message: describe(status, knownCode ?? knownType ?? ''),
     type: knownType ?? typeOf(status),
-    param: identifier(param),
+    param: passedOn(param),
     code: knownCode,
   };
 }

@@ -3,7 +3,7 @@ import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation/conver
 import { MAX_ANSWER_TOKENS } from '../domain/limits.ts';
 import { buildRequest, systemMessage } from '../domain/conversation/prompt.ts';
 import { type WireQuestion, fromWire } from '../wire/question.ts';
-import { MAX_QUESTION_CHARACTERS } from '../domain/conversation/send-rules.ts';
+import { MAX_QUESTION_CHARACTERS, countCharacters } from '../domain/conversation/send-rules.ts';
 import {
   CLERK_INSTRUCTIONS,
   MAX_MATERIAL_CHARACTERS,
@@ -16,7 +16,7 @@ import { RequestRefusal } from './errors.ts';
 type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
 
 /** A visitor may choose this many. */
-const MIN_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
+export const MIN_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
 
 const SAMPLING_FIELDS = ['temperature', 'maxTokens', 'presencePenalty', 'frequencyPenalty'] as const;
 
@@ -46,6 +46,12 @@ export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): nu
   return Math.ceil(bytes / 1024) * 1024;
 }
 
+/** Most characters of a question or of the clerk's request, with its instructions. */
+export function maxRequestCharacters({ squad }: Pick<QuestionSettings, 'squad'>): number {
+  const ofQuestion = MEMORY_CHARACTERS + MAX_QUESTION_CHARACTERS;
+  return maxSystemCharacters(squad) + Math.max(ofQuestion, maxMaterialLength(squad));
+}
+
 /**
  * JSON Schema of a question: the six fields and `stream`, the sizes that the page can send, and longer answers only
  * with the clerk's exact instructions.
@@ -55,8 +61,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
   const system = messageSchema(['system', 'developer'], maxSystemCharacters(squad));
   const user = messageSchema(['user'], MAX_QUESTION_CHARACTERS);
   const assistant = messageSchema(['assistant'], MEMORY_CHARACTERS);
-  // A quotation mark or a line break takes two characters in JSON.
-  const material = messageSchema(['user'], 2 * maxMaterialCharacters(squad) + 1024);
+  const material = messageSchema(['user'], maxMaterialLength(squad));
   const first = { properties: { content: { const: CLERK_INSTRUCTIONS } } };
   return {
     type: 'object',
@@ -84,7 +89,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
         messages: {
           type: 'array',
           minItems: 1,
-          maxItems: 2 * Math.max(memoryTurns, MIN_MEMORY_TURNS) + 2,
+          maxItems: 2 * maxTurns(memoryTurns) + 2,
           items: [byRole(system, user)],
           additionalItems: byRole(assistant, user),
         },
@@ -92,6 +97,33 @@ export function questionSchemaOf(settings: QuestionSettings): object {
       },
     },
   };
+}
+
+/**
+ * What is wrong with the messages as a whole; undefined if a page could send them: a question of the visitor, after
+ * earlier turns that fit into a page's memory.
+ */
+export function refusalOfMessages(
+  { messages }: Pick<WireQuestion, 'messages'>,
+  { memoryTurns }: Pick<QuestionSettings, 'memoryTurns'>,
+): RequestRefusal | undefined {
+  const param = 'messages';
+  const [first] = messages;
+  const spoken = first?.role === 'system' || first?.role === 'developer' ? messages.slice(1) : messages;
+  const isInTurn = spoken.every(({ role }, index) => role === (index % 2 === 0 ? 'user' : 'assistant'));
+  if (!isInTurn || spoken.length % 2 === 0) {
+    const detail = 'messages must be questions and answers in turn, and end with a question';
+    return new RequestRefusal('value_not_allowed', { detail, param });
+  }
+  const earlier = spoken.slice(0, -1);
+  const most = maxTurns(memoryTurns);
+  if (earlier.length > 2 * most) {
+    return new RequestRefusal('request_too_large', { detail: `at most ${most} earlier turns`, param });
+  }
+  const characters = earlier.reduce((sum, { content }) => sum + countCharacters(content), 0);
+  if (characters <= MEMORY_CHARACTERS) return undefined;
+  const detail = `at most ${MEMORY_CHARACTERS} characters in the earlier turns together`;
+  return new RequestRefusal('request_too_large', { detail, param });
 }
 
 /** Turns a schema error into a refusal. */
@@ -152,6 +184,16 @@ function numberFrom(minimum: number, maximum: number): object {
 
 function maxSystemCharacters({ personas }: Settings['squad']): number {
   return Math.max(...[CLERK_INSTRUCTIONS, ...personas.map(systemMessage)].map(({ length }) => length));
+}
+
+/** How many earlier turns a question may carry. */
+function maxTurns(memoryTurns: number): number {
+  return Math.max(memoryTurns, MIN_MEMORY_TURNS);
+}
+
+/** Longest JSON of the clerk's material. A quotation mark or a line break takes two characters there. */
+function maxMaterialLength(squad: Settings['squad']): number {
+  return 2 * maxMaterialCharacters(squad) + 1024;
 }
 
 /** Longest text of the clerk's user message, which holds the question and all answers. */

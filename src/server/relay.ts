@@ -9,17 +9,13 @@ import { parseProxy } from './proxy-address.ts';
 import { substituteOf } from '../domain/asking/model.ts';
 import type { Settings } from './settings.ts';
 import { type Access, createAccess } from './access.ts';
+import { MAX_ANSWER_BYTES, detailOf, withoutWords } from './answer.ts';
 import { createAnswerStream } from './answer-stream.ts';
 import { RequestRefusal, refuse, sendError } from './errors.ts';
 import { guardPosting, takeOver } from './guard.ts';
 import { type Entrance, createLimits } from './limits.ts';
 import { EndSignal, createProvider, readBytes } from './provider.ts';
-import {
-  type ProviderError,
-  createSecretCheck,
-  errorWithinAnswer,
-  readProviderError,
-} from './provider-error.ts';
+import { type ProviderError, errorWithinAnswer, readProviderError } from './provider-error.ts';
 import { type QuestionOutcome, type QuestionRecord, type TokenCount, usageIn } from './question-log.ts';
 import {
   createOwnQuestionCheck,
@@ -27,7 +23,9 @@ import {
   modelsOf,
   questionSchemaOf,
   refusalOfBody,
+  refusalOfMessages,
 } from './question-schema.ts';
+import { createSecretCheck } from './secret-check.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 declare module 'fastify' {
@@ -79,8 +77,6 @@ export const QUESTIONS_PATH = '/v1/chat/completions';
 /** Added to the page's own limit, so that the page is the one to report a timeout. */
 const GRACE_MS = 5000;
 
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-
 /** After this, the next question may find out whether the provider accepts the key again. */
 const KEY_REFUSED_MS = 60_000;
 
@@ -101,9 +97,12 @@ export async function addRelay(
   const { openaiApiKey, accessCode, publicOrigin, attemptTimeoutMs } = settings;
   const provider = createProvider(settings);
   const limits = await createLimits({ settings, warn });
-  const lessons = createLessons(substituteOf(settings));
+  const lessons = createLessons(substituteOf(settings), {
+    thinkingTokens: settings.thinkingTokens,
+    isShared: true,
+  });
   const isOwnQuestion = createOwnQuestionCheck(settings);
-  const holdsSecret = createSecretCheck([openaiApiKey ?? '', ...secretsOf(settings.httpsProxy)]);
+  const secrets = createSecretCheck([openaiApiKey, ...secretsOf(settings.httpsProxy)]);
   const models = modelsOf(settings);
   const goneModels = new Set<string>();
   const access: Access | undefined =
@@ -154,6 +153,8 @@ export async function addRelay(
     question.model = body.model;
     question.isStreamed = body.stream === true;
     question.signal.throwIfEnded();
+    const refusal = refusalOfMessages(body, settings);
+    if (refusal !== undefined) throw refusal;
     await question.entrance?.pass();
     question.signal.throwIfEnded();
     const limitMs = (question.isStreamed ? STREAM_FACTOR : 1) * attemptTimeoutMs + GRACE_MS;
@@ -193,22 +194,19 @@ export async function addRelay(
       return 'again';
     }
 
-    if (statusCode >= 400) return fail(await readProviderError(answered, holdsSecret));
+    if (statusCode >= 400 && statusCode < 600) return fail(await readProviderError(answered));
     const problem = problemOf(statusCode, headers['content-encoding']);
     if (problem !== undefined) {
       body.destroy();
-      throw new RequestRefusal('provider_unreadable', { detail: problem });
+      throw unreadable(problem);
     }
     reply.header('cache-control', 'no-store');
     if (EVENT_STREAM.test(String(headers['content-type']))) {
-      const stream = createAnswerStream(body, {
-        maxBytes: MAX_ANSWER_BYTES,
-        holdsSecret,
-        onOver: (reading) => learn(attempt, reading),
-      });
-      const error = await stream.begun;
-      if (error !== undefined) return fail(errorWithinAnswer(error, holdsSecret));
+      const stream = createAnswerStream(body, { secrets, onOver: (reading) => learn(attempt, reading) });
+      const instead = await stream.begun;
       signal.throwIfEnded();
+      if (instead?.kind === 'error') return fail(errorWithinAnswer(instead.error));
+      if (instead !== undefined) throw unreadable(detailOf(instead.kind));
       if (stream.isBroken()) throw new RequestRefusal('provider_broke_off');
       question.stream = stream;
       stream.passTo(takeOver(reply.header('content-type', 'text/event-stream')));
@@ -218,17 +216,20 @@ export async function addRelay(
       signal.throwIfEnded();
       throw new RequestRefusal('provider_broke_off');
     });
-    if (!isWhole) throw new RequestRefusal('provider_unreadable', { detail: 'it is larger than 8 MiB' });
+    if (!isWhole) throw unreadable(`it is larger than ${MAX_ANSWER_BYTES / 1024} KiB`);
     const text = bytes.toString();
     const reading = readAnswer(text);
-    if (reading.kind === 'error') return fail(errorWithinAnswer(reading.error, holdsSecret));
-    if (reading.kind === 'malformed' && parseJson(text) === undefined) {
-      throw new RequestRefusal('provider_unreadable', { detail: 'it is not JSON' });
-    }
+    if (reading.kind === 'error') return fail(errorWithinAnswer(reading.error));
+    const json = parseJson(text);
+    if (json === undefined) throw unreadable('it is not JSON');
+    const hasText = reading.kind === 'reply' && reading.text?.trim();
+    const passed = hasText ? text : withoutWords(json);
+    if (reading.kind === 'malformed' || passed === undefined) throw unreadable(detailOf('malformed'));
+    if (secrets.holdsSecret(passed)) throw unreadable(detailOf('secret'));
     learn(attempt, reading);
     question.tokens = usageIn(text);
     // As a string it goes out in one piece with its head.
-    return reply.header('content-type', 'application/json').send(text);
+    return reply.header('content-type', 'application/json').send(passed);
   }
 
   function tellGone(model: string, { status, error }: ProviderError, corrected: RequestBody | false): void {
@@ -267,7 +268,7 @@ export async function addRelay(
 /** Records what an answer taught, before the page gets it: the page may leave, or ask again at once. */
 function learn(attempt: TaughtAttempt, reading: AnswerReading): void {
   if (reading.kind === 'reply' && reading.text?.trim()) attempt.succeed();
-  if (reading.kind === 'spent') attempt.spend(reading.hasText);
+  if (reading.kind === 'spent') attempt.spend(reading.isReported);
 }
 
 function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyReply): QuestionRecord {
@@ -276,7 +277,7 @@ function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyRepl
   return {
     requestId: id,
     household: visitor.household,
-    outcome: writableFinished ? outcomeOf(reply) : stream?.isBroken() ? 'broken_off' : 'client_gone',
+    outcome: writableFinished ? outcomeOf(reply, stream) : stream?.isBroken() ? 'broken_off' : 'client_gone',
     status: headersSent ? statusCode : undefined,
     model,
     isStreamed,
@@ -287,14 +288,21 @@ function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyRepl
   };
 }
 
-function outcomeOf({ refusedWith, statusCode }: FastifyReply): QuestionOutcome {
+function outcomeOf({ refusedWith, statusCode }: FastifyReply, stream: Question['stream']): QuestionOutcome {
+  const failure = stream?.failure();
+  if (failure !== undefined) return failure.kind === 'error' ? 'provider_error' : 'provider_unreadable';
   return refusedWith ?? (statusCode >= 400 ? 'provider_error' : 'answered');
 }
 
 /** Why an answer cannot be passed on, judging by its head. */
 function problemOf(statusCode: number, encoding: string | string[] = 'identity'): string | undefined {
+  if (statusCode >= 600) return `it has the unknown status ${statusCode}`;
   if (statusCode >= 300) return 'it redirects to another address, which the relay does not follow';
   return encoding === 'identity' ? undefined : 'it is compressed, although the relay did not ask for that';
+}
+
+function unreadable(detail: string): RequestRefusal {
+  return new RequestRefusal('provider_unreadable', { detail });
 }
 
 /** A proxy's password, as configured and as sent. */

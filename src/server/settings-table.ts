@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import { DEFAULT_THINKING_TOKENS } from '../wire/lessons.ts';
 
 /**
  * Every setting, parsed from text, in the order of docs/settings.md; a test compares the two. An issue's message says
@@ -160,6 +161,12 @@ export const SETTINGS = v.object({
     wholeNumber(0, 50),
     '0',
     'how many complete turns of the conversation are sent with a question, 0 to 50, as far as they fit into 24,000 characters',
+  ),
+  thinkingTokens: setting(
+    'QUARTET_THINKING_TOKENS',
+    wholeNumber(0, 20_000),
+    String(DEFAULT_THINKING_TOKENS),
+    'how many tokens a model that thinks may use beyond the limit of its answer, 0 to 20000; unused unless the model has spent an answer on thinking',
   ),
   tableAtOnce: setting(
     'QUARTET_TABLE_AT_ONCE',

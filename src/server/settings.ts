@@ -95,6 +95,7 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     baseUrl: provider === 'direct' ? settings.openaiBaseUrl : '/v1',
     model: isMock ? DEFAULT_MODEL : settings.openaiModel,
     browserKey: provider === 'direct' ? (settings.browserKey ?? null) : null,
+    thinkingTokens: provider === 'direct' ? settings.thinkingTokens : undefined,
     squad: { ...squad, personas },
     pageMock: false,
   });

@@ -7,8 +7,8 @@ import { createSpokenText } from './spoken-text.ts';
 export type AnswerReading =
   /** `text` is null if none was sent; `isCut` means that the token limit ended it. */
   | { readonly kind: 'reply'; readonly text: string | null; readonly isCut?: true }
-  /** The model spent all its tokens on thinking; `hasText` means that the text itself holds a thought or blanks. */
-  | { readonly kind: 'spent'; readonly hasText: boolean }
+  /** The model spent all its tokens on thinking; `isReported` means that the provider itself says that it thought. */
+  | { readonly kind: 'spent'; readonly isReported: boolean }
   /** The provider's error, instead of an answer or within one. */
   | { readonly kind: 'error'; readonly error: unknown }
   | { readonly kind: 'malformed'; readonly detail: string }
@@ -25,7 +25,10 @@ interface AnswerReader {
 }
 
 /** The last event of a stream, which is not JSON. */
-const END_OF_STREAM = '[DONE]';
+export const END_OF_STREAM = '[DONE]';
+
+/** Fields in which providers send a thought apart from the answer. */
+const THOUGHT_FIELDS = ['reasoning_content', 'reasoning', 'thinking'];
 
 /** Reads an answer that was not streamed, whatever its content type. */
 export function readAnswer(json: string): AnswerReading {
@@ -37,13 +40,15 @@ export function readAnswer(json: string): AnswerReading {
   if (!isRecord(body)) return malformed(`The answer is not an object but ${describe(body)}`);
   if (!Array.isArray(body['choices'])) return malformed('The answer has no list of choices');
   const choice = recordOf(body['choices'][0]);
-  const content = recordOf(choice['message'])['content'] ?? null;
+  const message = recordOf(choice['message']);
+  const content = message['content'] ?? null;
   if (content !== null && typeof content !== 'string') {
     return malformed(`The content is not a text but ${describe(content)}`);
   }
   const spoken = createSpokenText();
   const text = spoken.push(content ?? '') + spoken.rest();
-  return conclude(content === null ? null : text, choice['finish_reason'], (content ?? '') !== '');
+  const isReported = hasThought(message) || countsThought(body);
+  return conclude(content === null ? null : text, choice['finish_reason'], isReported);
 }
 
 /**
@@ -55,7 +60,7 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
   let text = '';
   let finishReason: string | undefined;
   let problem: AnswerReading | undefined;
-  let hasText = false;
+  let isReported = false;
   let hasBegun = false;
 
   function say(part: string): void {
@@ -75,8 +80,8 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
     const { role: _role, content: part, ...others } = recordOf(choice['delta']);
     const content = part ?? '';
     if (typeof content !== 'string') return malformed('A part of the streamed answer holds no text');
-    hasText ||= content !== '';
-    hasBegun ||= hasText || Object.values(others).some((value) => textOf(value) !== '');
+    isReported ||= hasThought(others) || countsThought(chunk);
+    hasBegun ||= content !== '' || Object.values(others).some((value) => textOf(value) !== '');
     say(spoken.push(content));
     // Some providers send an empty finish reason with every part.
     const reason = choice['finish_reason'];
@@ -98,7 +103,7 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
       const rest = spoken.rest();
       if (rest !== '') onText(rest);
       const whole = text + rest;
-      if (finishReason !== undefined) return conclude(whole === '' ? null : whole, finishReason, hasText);
+      if (finishReason !== undefined) return conclude(whole === '' ? null : whole, finishReason, isReported);
       const detail = `The stream ended after ${whole.length} characters without a finish reason`;
       return { kind: 'broken', detail };
     },
@@ -109,7 +114,16 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
 export function wireErrorOf(error: unknown): WireError {
   const { code, status } = recordOf(error);
   const named = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
-  return { ...(named === undefined ? {} : { status: Number(named) }), text: JSON.stringify(error) };
+  return { ...(named === undefined ? {} : { status: Number(named) }), text: jsonOf(error) };
+}
+
+/** An empty text for what is nested too deeply. */
+function jsonOf(error: unknown): string {
+  try {
+    return JSON.stringify(error);
+  } catch {
+    return '';
+  }
 }
 
 function errorIn(answer: unknown): unknown {
@@ -119,9 +133,17 @@ function errorIn(answer: unknown): unknown {
   return error || (record['object'] === 'error' ? record : undefined);
 }
 
-function conclude(text: string | null, finishReason: unknown, hasText: boolean): AnswerReading {
+function hasThought(message: Readonly<Record<string, unknown>>): boolean {
+  return THOUGHT_FIELDS.some((field) => textOf(message[field]) !== '');
+}
+
+function countsThought({ usage }: Readonly<Record<string, unknown>>): boolean {
+  return Number(recordOf(recordOf(usage)['completion_tokens_details'])['reasoning_tokens']) > 0;
+}
+
+function conclude(text: string | null, finishReason: unknown, isReported: boolean): AnswerReading {
   const isCut = finishReason === 'length';
-  if (isCut && (text ?? '').trim() === '') return { kind: 'spent', hasText };
+  if (isCut && (text ?? '').trim() === '') return { kind: 'spent', isReported };
   return { kind: 'reply', text, ...(isCut ? { isCut } : {}) };
 }
 

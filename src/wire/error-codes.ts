@@ -36,6 +36,51 @@ export type ProviderCode =
   | 'content_filter'
   | 'content_policy_violation';
 
+/** The words of providers' errors that say what is wrong without naming an account or a key. */
+const PASSED_ON: ReadonlySet<string> = new Set([
+  // Codes and types.
+  'account_deactivated',
+  'api_error',
+  'authentication_error',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+  'content_filter',
+  'content_policy_violation',
+  'context_length_exceeded',
+  'engine_overloaded',
+  'insufficient_quota',
+  'invalid_api_key',
+  'invalid_request_error',
+  'invalid_type',
+  'invalid_value',
+  'missing_required_parameter',
+  'model_decommissioned',
+  'model_not_found',
+  'not_found_error',
+  'overloaded_error',
+  'permission_denied',
+  'permission_error',
+  'rate_limit_error',
+  'rate_limit_exceeded',
+  'requests',
+  'server_error',
+  'string_above_max_length',
+  'tokens',
+  'unknown_parameter',
+  'unsupported_parameter',
+  'unsupported_value',
+  // Parameters.
+  'frequency_penalty',
+  'max_completion_tokens',
+  'max_tokens',
+  'messages',
+  'model',
+  'presence_penalty',
+  'reasoning_effort',
+  'stream',
+  'temperature',
+]);
+
 interface RelayError {
   readonly status: number;
   readonly reason: FailureReason;
@@ -89,6 +134,11 @@ export function reasonOfCode(code: string, status: number | undefined): FailureR
   if (!isRelayCode(code)) return undefined;
   const error = RELAY_ERRORS[code];
   return status === undefined || status === error.status ? error.reason : undefined;
+}
+
+/** A code, type or parameter of a provider's error as a relay may pass it on; null if it is not known to be harmless. */
+export function passedOn(word: unknown): string | null {
+  return typeof word === 'string' && PASSED_ON.has(word) ? word : null;
 }
 
 export function isProviderCode(code: string): code is ProviderCode {

@@ -7,7 +7,8 @@ export const MAX_REFUSAL_CHARACTERS = 16 * 1024;
 /** Fields that every question needs. */
 const NEEDED = ['model', 'messages', 'stream'];
 
-const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'];
+/** The two names of the limit of tokens. */
+export const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
 
 /** Matches refusals because of a question's words or length. */
 const ABOUT_WORDS = new RegExp(

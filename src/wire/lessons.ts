@@ -1,4 +1,4 @@
-import { type RequestBody, correct, decode, isAboutWords, isFieldNamed } from './fields.ts';
+import { type RequestBody, TOKEN_LIMITS, correct, decode, isAboutWords, isFieldNamed } from './fields.ts';
 
 /** An error instead of an answer; `status` only if it is an HTTP status. */
 export interface WireError {
@@ -11,6 +11,16 @@ export interface WireError {
 export interface Substitute {
   readonly model: string;
   readonly by: string;
+}
+
+export interface LessonsOptions {
+  /** How many tokens a model that thinks may use beyond the limit of the answer. */
+  readonly thinkingTokens?: number | undefined;
+  /**
+   * Whether the questions are those of many visitors. Then nothing is learnt that one visitor's words can bring about,
+   * and no question is sent without a limit of tokens.
+   */
+  readonly isShared?: boolean;
 }
 
 /** What refusals have taught about the fields that one provider's models accept. */
@@ -31,9 +41,9 @@ export interface TaughtAttempt {
   succeed(): void;
   /**
    * Called after an empty answer that the token limit ended.
-   * @param hasText whether its text had blanks or a thought, which a visitor may have asked for
+   * @param isReported whether the provider says that the model thought; otherwise a visitor's words may have emptied it
    */
-  spend(hasText: boolean): void;
+  spend(isReported: boolean): void;
 }
 
 interface Lesson {
@@ -59,11 +69,11 @@ interface Trial {
   readonly isDoubtful: boolean;
 }
 
+/** How many tokens a model that thinks may use beyond the limit of its answer, unless somebody sets another number. */
+export const DEFAULT_THINKING_TOKENS = 2000;
+
 /** For each question; corrections do not count as attempts. */
 const MAX_CORRECTIONS = 4;
-
-/** Added to the limit, so that thinking leaves tokens for the answer. */
-const THINKING_TOKENS = 2000;
 
 /** The most unanswered questions with a lesson; the oldest is forgotten first. */
 const MAX_TRIALS = 50;
@@ -76,28 +86,29 @@ const NOTHING: Lesson = { steps: [] };
 const TEACHING_WORDS =
   /max_?(?:completion_?)?tokens|temperature|top_?p|penalty|reasoning_?effort|model_not_found/i;
 
-/** Words that may ask for blanks or for a thought within the answer. */
-const WORDS_OF_THOUGHT = /think|thought|<|\btags?\b|\blines?\b|blank|space|empty/i;
-
 /** A correction is kept only after it has led to an answer, and nothing is learnt from a visitor's words. */
-export function createLessons(substitute?: Substitute): Lessons {
+export function createLessons(
+  substitute?: Substitute,
+  { thinkingTokens = DEFAULT_THINKING_TOKENS, isShared = false }: LessonsOptions = {},
+): Lessons {
+  const apply = (lesson: Lesson, asked: RequestBody): Taught =>
+    applyLesson(lesson, asked, { thinkingTokens, keepsLimit: isShared });
   const learnt = new Map<unknown, Lesson>();
   const trials = new Map<string, Trial>();
   return {
     begin(asked, isOwn = true) {
       const { model } = asked;
       const key = JSON.stringify(asked);
-      const words = wordsOf(asked);
       let trial = trials.get(key) ?? {
         lesson: learnt.get(model) ?? NOTHING,
         correctionCount: 0,
-        isDoubtful: !isOwn || TEACHING_WORDS.test(words),
+        isDoubtful: !isOwn || TEACHING_WORDS.test(wordsOf(asked)),
       };
-      let taught = applyLesson(trial.lesson, asked);
+      let taught = apply(trial.lesson, asked);
 
       function meet(changes: Partial<Trial>): void {
         trial = { ...trial, ...changes };
-        taught = applyLesson(trial.lesson, asked);
+        taught = apply(trial.lesson, asked);
         trials.delete(key);
         trials.set(key, trial);
         for (const oldest of trials.keys()) if (trials.size > MAX_TRIALS) trials.delete(oldest);
@@ -116,13 +127,13 @@ export function createLessons(substitute?: Substitute): Lessons {
           if (!trials.delete(key)) return;
           if (!trial.isDoubtful) learnt.set(model, trial.lesson);
         },
-        spend(hasText) {
+        spend(isReported) {
           const { body, takesEffort } = taught;
           const { lesson } = trial;
           if (lesson.steps.includes(THINKS) && (!takesEffort || 'reasoning_effort' in body)) return;
           meet({
             lesson: { ...lesson, steps: [...lesson.steps, THINKS] },
-            isDoubtful: trial.isDoubtful || (hasText && WORDS_OF_THOUGHT.test(words)),
+            isDoubtful: trial.isDoubtful || (isShared && !isReported),
           });
         },
       };
@@ -174,25 +185,50 @@ function teach(
   return { ...lesson, steps: [...lesson.steps, { kind: 'refused', text }] };
 }
 
-function applyLesson({ steps, model }: Lesson, asked: RequestBody): Taught {
+interface Rules {
+  readonly thinkingTokens: number;
+  /** Whether a limit of tokens that is refused takes its other name instead of being left out. */
+  readonly keepsLimit: boolean;
+}
+
+function applyLesson({ steps, model }: Lesson, asked: RequestBody, rules: Rules): Taught {
   const start: Taught = {
     body: { ...asked, ...(model === undefined ? {} : { model }) },
     takesEffort: true,
   };
   return steps.reduce(({ body, takesEffort }, step) => {
-    if (step.kind === 'thinks') return { body: withThinkingRoom(body, asked, takesEffort), takesEffort };
+    if (step.kind === 'thinks') {
+      return { body: withThinkingRoom(body, asked, takesEffort, rules.thinkingTokens), takesEffort };
+    }
     const next = correct(body, step.text) ?? body;
     const isEffortRefused = 'reasoning_effort' in body && isFieldNamed(step.text, 'reasoning_effort');
-    return { body: next, takesEffort: takesEffort && !isEffortRefused };
+    return {
+      body: rules.keepsLimit ? withLimitOf(body, next) : next,
+      takesEffort: takesEffort && !isEffortRefused,
+    };
   }, start);
 }
 
+/** The next body, with the limit of the one before under its other name if it has lost it. */
+function withLimitOf(before: RequestBody, next: RequestBody): RequestBody {
+  const had = TOKEN_LIMITS.find((field) => field in before);
+  const other = TOKEN_LIMITS.find((field) => field !== had);
+  const isLost = !TOKEN_LIMITS.some((field) => field in next);
+  return had && other && isLost ? { ...next, [other]: before[had] } : next;
+}
+
 /** Asks the model not to think, and raises the token limit for models that think anyway. */
-function withThinkingRoom(body: RequestBody, asked: RequestBody, takesEffort: boolean): RequestBody {
-  const tokens = asked['max_tokens'] ?? asked['max_completion_tokens'];
-  const limits = ['max_tokens', 'max_completion_tokens']
-    .filter((field) => field in body && typeof tokens === 'number')
-    .map((field) => [field, Number(tokens) + THINKING_TOKENS]);
+function withThinkingRoom(
+  body: RequestBody,
+  asked: RequestBody,
+  takesEffort: boolean,
+  thinkingTokens: number,
+): RequestBody {
+  const tokens = TOKEN_LIMITS.map((field) => asked[field]).find((limit) => typeof limit === 'number');
+  const limits = TOKEN_LIMITS.filter((field) => field in body && tokens !== undefined).map((field) => [
+    field,
+    Number(tokens) + thinkingTokens,
+  ]);
   return {
     ...body,
     ...Object.fromEntries(limits),

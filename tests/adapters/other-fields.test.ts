@@ -41,13 +41,20 @@ function serveModel(refuse: Refuse): void {
   });
 }
 
-function say(response: ServerResponse, { stream }: Body, text: string, finish_reason = 'stop'): void {
-  if (stream !== true) {
-    return sendJson(response, { choices: [{ message: { content: text }, finish_reason }] });
-  }
+function say(response: ServerResponse, body: Body, content: string): void {
+  endWith(response, body, { content }, 'stop');
+}
+
+/** Ends an answer by its limit of tokens. */
+function spend(response: ServerResponse, body: Body, message: object): void {
+  endWith(response, body, message, 'length');
+}
+
+function endWith(response: ServerResponse, { stream }: Body, message: object, finish_reason: string): void {
+  if (stream !== true) return sendJson(response, { choices: [{ message, finish_reason }] });
   const choices = [
     { index: 0, delta: { role: 'assistant', content: '' } },
-    { index: 0, delta: { content: text } },
+    { index: 0, delta: message },
     { index: 0, delta: {}, finish_reason },
   ];
   response.writeHead(200, EVENTS);
@@ -154,7 +161,7 @@ describe.each([
   it('is asked for less thinking and given more tokens after it spent all on thinking', async () => {
     serveModel((response, body) => {
       if (body['reasoning_effort'] === 'none') return false;
-      say(response, body, '', 'length');
+      spend(response, body, { content: '', reasoning_content: 'Hm.' });
       return true;
     });
     const completion = await open();
@@ -167,6 +174,22 @@ describe.each([
       [2150, 'none'],
     ]);
   });
+
+  it.each(['', ' \n', '<think>Hm'])(
+    'is asked for less thinking only in this question if it does not report a thought and others share it: %j',
+    async (content) => {
+      serveModel((response, body) => {
+        if (body['reasoning_effort'] === 'none') return false;
+        spend(response, body, { content });
+        return true;
+      });
+      const completion = await open();
+      expect(await ask(completion, 'Pense longtemps.')).toMatchObject({ reason: 'spent-on-thinking' });
+      expect(await ask(completion, 'Pense longtemps.')).toEqual(BECAUSE);
+      await ask(completion, 'Again?');
+      expect(bodies().map(({ max_tokens }) => max_tokens)).toEqual([150, 2150, isRelayed ? 150 : 2150]);
+    },
+  );
 
   it('is asked for its successor at once when the model is gone, unless that model was chosen', async () => {
     serveModel((response, { model }) => {

@@ -36,17 +36,27 @@ const END = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
 describe('an error of the provider is reported in the relay’s own words', () => {
   it.each([400, 401, 404, 418, 429, 500, 599])('with status %i', async (status) => {
     provider.answerWith((response) =>
-      sendJson(response, { error: { ...OWN_WORDS, code: 'a_code', param: 'messages' } }, status),
+      sendJson(response, { error: { ...OWN_WORDS, code: 'invalid_value', param: 'messages' } }, status),
     );
     const reply = await ask(relay);
     expect(reply.status).toBe(status);
     expect(errorOf(reply)).toMatchObject({
       type: 'invalid_request_error',
-      code: 'a_code',
+      code: 'invalid_value',
       param: 'messages',
     });
     expect(reply.body).not.toMatch(SECRET);
     expect(provider.requests).toHaveLength(1);
+  });
+
+  it('without codes, types and parameters that could be a key or an account', async () => {
+    const words = { code: btoa(KEY), type: 'org-canary', param: KEY.slice(3, 9) };
+    provider.answerWith((response) => sendJson(response, { error: words }, 400));
+    expect(errorOf(await ask(relay))).toMatchObject({
+      code: null,
+      type: 'invalid_request_error',
+      param: null,
+    });
   });
 
   it.each([
@@ -62,10 +72,12 @@ describe('an error of the provider is reported in the relay’s own words', () =
   });
 
   it('without unreadable times of the next try', async () => {
-    const words = { 'retry-after': 'ask org-canary', 'x-should-retry': 'maybe' };
-    provider.answerWith((response) => response.writeHead(429, words).end('{}'));
-    const { headers } = await ask(relay);
-    for (const name of Object.keys(words)) expect(headers).not.toHaveProperty(name);
+    for (const words of ['ask org-canary', 'Wed, org-canary GMT']) {
+      const told = { 'retry-after': words, 'x-should-retry': 'maybe' };
+      provider.answerWith((response) => response.writeHead(429, told).end('{}'));
+      const { headers } = await ask(relay);
+      for (const name of Object.keys(told)) expect(headers).not.toHaveProperty(name);
+    }
   });
 
   it.each<[string, (response: ServerResponse) => void, number]>([
@@ -111,7 +123,7 @@ describe('an error of the provider is reported in the relay’s own words', () =
   it.each([
     ['within', [PART, { error: OWN_WORDS }, PART, '[DONE]'], 1],
     ['after the end of', [PART, END, { error: OWN_WORDS }], 0],
-    ['after invalid JSON in', [PART, 'org', { error: OWN_WORDS }], 0],
+    ['after invalid JSON in', [PART, 'org-canary', { error: OWN_WORDS }, PART], 1],
   ])('%s a stream that has begun, and nothing follows it', async (_, events, errors) => {
     provider.answerWith((response) => {
       stream(response, ...events);
@@ -171,8 +183,10 @@ describe('a provider that answers incorrectly leads to a clear error', () => {
       'sends an endless answer',
       (response) => ENDLESS(response, 'application/json', 'x'.repeat(65_536)),
       502,
-      /larger than 8 MiB/,
+      /larger than 512 KiB/,
     ],
+    ['sends an unknown status', (response) => response.writeHead(600).end('{}'), 502, /unknown status 600/],
+    ['sends the last status', (response) => response.writeHead(999).end('{}'), 502, /unknown status 999/],
     ['hangs before its head', () => undefined, 504, /longer than 6 s/],
     [
       'sends its answer too slowly',

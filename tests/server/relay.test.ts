@@ -27,6 +27,16 @@ const STREAM = `${EVENTS.map((event) => `data: ${JSON.stringify(event)}\n\n`).jo
 
 const [SYSTEM, USER] = QUESTION.messages;
 
+/** Earlier questions and answers. */
+function turns(count: number, content = 'x') {
+  return Array.from({ length: count }, () => [
+    { role: 'user', content },
+    { role: 'assistant', content },
+  ]).flat();
+}
+
+const ANSWERED = { role: 'assistant', content: 'Because.' };
+
 const provider = playProvider();
 
 const relay = serveAll(
@@ -148,8 +158,10 @@ describe('a question of the page', () => {
     ];
     expect((await ask(relay, { messages: clerk, max_tokens: maxClerkTokens(4) })).status).toBe(200);
     const long = { role: 'user', content: '🙂'.repeat(8000) };
-    const remembered = [SYSTEM, long, { role: 'assistant', content: 'x'.repeat(24_000) }, long];
+    const remembered = [SYSTEM, long, { role: 'assistant', content: '🙂'.repeat(16_000) }, long];
     expect((await ask(relay, { messages: remembered })).status).toBe(200);
+    expect((await ask(relay, { messages: [SYSTEM, ...turns(10), USER] })).status).toBe(200);
+    expect((await ask(relay, { messages: [...turns(10), USER] })).status).toBe(200);
   });
 });
 
@@ -188,6 +200,28 @@ describe('a question unlike the page’s is refused, and the provider is not ask
     ['parts of a message', withMessages(SYSTEM, { role: 'user', content: [{ type: 'image_url' }] }), 403],
     ['a message with a name', withMessages(SYSTEM, { ...USER, name: 'x' }), 403],
     ['a system message in the middle', withMessages(USER, SYSTEM), 403],
+    ['the beginning of its answer', withMessages(SYSTEM, USER, ANSWERED), 403],
+    ['an answer in front', withMessages(SYSTEM, ANSWERED, USER), 403],
+    ['an answer in front, without instructions', withMessages(ANSWERED, USER), 403],
+    ['two questions in a row', withMessages(SYSTEM, USER, USER), 403],
+    ['two answers in a row', withMessages(SYSTEM, USER, ANSWERED, ANSWERED, USER), 403],
+    ['only instructions', withMessages(SYSTEM), 403],
+    ['more turns than a page remembers', withMessages(...turns(11), USER), 413],
+    [
+      'more earlier text than a page remembers',
+      withMessages(SYSTEM, ...turns(3, 'x'.repeat(4001)), USER),
+      413,
+    ],
+    [
+      'a single answer that is longer',
+      withMessages(SYSTEM, USER, { ...ANSWERED, content: 'x'.repeat(24_000) }, USER),
+      413,
+    ],
+    [
+      '200,000 characters',
+      withMessages(SYSTEM, ...turns(10, 'x'.repeat(8000)), { ...USER, content: 'x'.repeat(8000) }),
+      413,
+    ],
     ['no limit of tokens', without('max_tokens'), 403],
     ['too many tokens', wrong({ max_tokens: 151 }), 403],
     ['no tokens', wrong({ max_tokens: 0 }), 403],
@@ -219,6 +253,12 @@ describe('a question unlike the page’s is refused, and the provider is not ask
     expect(provider.requests).toEqual([]);
     expect((await ask(relay)).status).toBe(200);
   });
+});
+
+it('a question may carry as many turns as the setting says, if those are more than ten', async () => {
+  const other = await serve(relayTo(provider, { QUARTET_MEMORY_TURNS: '12' }), 'relay');
+  expect((await ask(other, { messages: [SYSTEM, ...turns(12), USER] })).status).toBe(200);
+  expect((await ask(other, { messages: [...turns(13), USER] })).status).toBe(413);
 });
 
 it('exactly the models of the squad are accepted', async () => {

@@ -72,9 +72,30 @@ describe('an answer that reached its limit of tokens', () => {
   });
 
   it.each([null, '', ' \n'])('counts as spent on thinking when it has none: %j', (content) => {
-    const reading = { kind: 'spent', hasText: Boolean(content) };
+    const reading = { kind: 'spent', isReported: false };
     expect(readAnswer(whole(content, 'length'))).toEqual(reading);
     expect(readStream([delta(content ?? ''), delta('', 'length')]).reading).toEqual(reading);
+  });
+});
+
+describe('a thought that the provider reports', () => {
+  const spent = { kind: 'spent', isReported: true };
+
+  it.each([{ reasoning: 'Hm.' }, { reasoning_content: 'Hm.' }, { thinking: 'Hm.' }])(
+    'apart from the answer: %j',
+    (thought) => {
+      const choice = { message: { content: null, ...thought }, finish_reason: 'length' };
+      expect(readAnswer(JSON.stringify({ choices: [choice] }))).toEqual(spent);
+      const events = [{ choices: [{ delta: thought }] }, delta('', 'length')];
+      expect(readStream(events).reading).toEqual(spent);
+    },
+  );
+
+  it('in the count of its tokens', () => {
+    const usage = { completion_tokens_details: { reasoning_tokens: 150 } };
+    const body = { choices: [{ message: { content: '' }, finish_reason: 'length' }], usage };
+    expect(readAnswer(JSON.stringify(body))).toEqual(spent);
+    expect(readStream([{ ...delta('', 'length'), usage }]).reading).toEqual(spent);
   });
 });
 
@@ -91,7 +112,7 @@ describe('a thought at the beginning of an answer', () => {
   });
 
   it('leaves no text when it has no end', () => {
-    expect(readAnswer(whole('<think>Hm. And', 'length'))).toEqual({ kind: 'spent', hasText: true });
+    expect(readAnswer(whole('<think>Hm. And', 'length'))).toEqual({ kind: 'spent', isReported: false });
     expect(readAnswer(whole('<think>Hm.'))).toEqual({ kind: 'reply', text: '' });
   });
 
@@ -124,6 +145,11 @@ describe('an error in place of an answer', () => {
     expect(readAnswer(JSON.stringify(body))).toEqual({ kind: 'error', error });
     expect(readStream([body]).reading).toEqual({ kind: 'error', error });
     expect(wireErrorOf(error)).toEqual({ status: 400, text: JSON.stringify(error) });
+  });
+
+  it('has no text for a correction when it is nested too deeply', () => {
+    const nested = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
+    expect(wireErrorOf({ nested })).toEqual({ text: '' });
   });
 
   it('is recognized by its kind, or as a text', () => {

@@ -117,18 +117,31 @@ describe('a lesson from an answer without a text that its limit ended', () => {
     expect(next.body()).not.toHaveProperty('reasoning_effort');
   });
 
-  it('stays with its question when the visitor may have asked for the thought or the blanks', () => {
-    for (const [content, isLearnt] of [
-      ['Begin with <think>.', false],
-      ['Why?', true],
-    ] as const) {
-      const lessons = createLessons();
-      const asked = { ...BODY, messages: [{ role: 'user', content }] };
-      lessons.begin(asked).spend(true);
-      const next = lessons.begin(asked);
-      expect(next.body()).toMatchObject({ max_tokens: 2150, reasoning_effort: 'none' });
+  it.each([
+    ['one person’s', false, false, true],
+    ['one person’s', false, true, true],
+    ['many visitors’', true, false, false],
+    ['many visitors’', true, true, true],
+  ])(
+    'stays with its question when a visitor’s words may have brought it about: %s questions, shared %s, thinking reported %s',
+    (_, isShared, isReported, isLearnt) => {
+      const lessons = createLessons(undefined, { isShared });
+      lessons.begin(BODY).spend(isReported);
+      const next = lessons.begin(BODY);
+      expect(next.body()).toEqual(thinking);
       next.succeed();
       expect('reasoning_effort' in lessons.begin(OTHER).body()).toBe(isLearnt);
+    },
+  );
+
+  it('gives as many tokens more as somebody allows', () => {
+    for (const thinkingTokens of [0, 500, 20_000]) {
+      const lessons = createLessons(undefined, { thinkingTokens });
+      lessons.begin(BODY).spend(true);
+      expect(lessons.begin(BODY).body()).toMatchObject({
+        max_tokens: 150 + thinkingTokens,
+        reasoning_effort: 'none',
+      });
     }
   });
 
@@ -145,6 +158,40 @@ describe('a lesson from an answer without a text that its limit ended', () => {
     others.begin(BODY).spend(false);
     expect(others.begin(BODY).body()).toEqual(least);
   });
+});
+
+describe('a question of many visitors', () => {
+  it('keeps its limit of tokens when the provider refuses it by name', () => {
+    const lessons = createLessons(undefined, { isShared: true });
+    const attempt = lessons.begin(BODY);
+    const { max_tokens: _, ...others } = BODY;
+    attempt.heed({ status: 400, text: 'max_tokens must be at least 16' });
+    expect(attempt.body()).toEqual({ ...others, max_completion_tokens: 150 });
+    attempt.heed({ status: 400, text: 'Unknown: max_completion_tokens' });
+    expect(attempt.body()).toEqual({ ...others, max_tokens: 150 });
+  });
+
+  const UNNAMED = { status: 400, text: 'Penalty is not enabled for this model' };
+  const NEWER_UNKNOWN = { status: 400, text: 'Unknown: max_completion_tokens' };
+  const event = fc.oneof(
+    fc.constantFrom(TOKENS, NO_TEMPERATURE, EFFORT, GONE, UNNAMED, NEWER_UNKNOWN, { text: 'max_tokens' }),
+    fc.boolean(),
+  );
+
+  test.prop([fc.array(event, { maxLength: 12 }), fc.nat(20_000)])(
+    'never costs more than its limit and what a model may think, whatever the provider answers',
+    (events, thinkingTokens) => {
+      const lessons = createLessons({ model: 'm', by: 'n' }, { isShared: true, thinkingTokens });
+      for (const happened of events) {
+        const attempt = lessons.begin(BODY);
+        if (typeof happened === 'boolean') attempt.spend(happened);
+        else attempt.heed(happened);
+        const { max_tokens: older, max_completion_tokens: newer } = attempt.body();
+        expect([150, 150 + thinkingTokens]).toContain(older ?? newer);
+        if (happened === true) attempt.succeed();
+      }
+    },
+  );
 });
 
 describe('a model that the provider does not offer', () => {

@@ -1,0 +1,264 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { sendJson } from '../support/raw-server.ts';
+import {
+  ANSWER,
+  KEY,
+  QUESTION,
+  type Reply,
+  ask,
+  begin,
+  errorOf,
+  playProvider,
+  readReply,
+  relayTo,
+  serveAll,
+} from './start-server.ts';
+
+const provider = playProvider();
+
+const relay = serveAll(
+  () =>
+    relayTo(provider, {
+      QUARTET_QUESTIONS_PER_VISITOR: '10000',
+      QUARTET_QUESTIONS_PER_MINUTE: '20000',
+    }),
+  'relay',
+);
+
+const PART = { choices: [{ index: 0, delta: { content: 'So' }, finish_reason: null }] };
+
+function whole(message: object, others: object = {}): object {
+  return { ...ANSWER, choices: [{ index: 0, message, finish_reason: 'stop' }], ...others };
+}
+
+function parts(field: string, texts: readonly string[]): readonly object[] {
+  return texts.map((text) => ({ choices: [{ index: 0, delta: { role: 'assistant', [field]: text } }] }));
+}
+
+function answerWithEvents(...events: readonly unknown[]): void {
+  provider.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const event of events)
+      response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
+    response.end('data: [DONE]\n\n');
+  });
+}
+
+/** All texts of a reply's events, one after another. */
+function textOf({ body }: Reply): string {
+  return Array.from(body.matchAll(/"(?:content|reasoning)":"([^"]*)"/g), ([, text = '']) => text).join('');
+}
+
+const FORMS: readonly (readonly [string, string])[] = [
+  ['whole', KEY],
+  ['within a sentence', `Incorrect API key provided: ${KEY}. You can find yours in your account.`],
+  ['in Base64', btoa(KEY)],
+  ['in Base64 with something around', btoa(`user:${KEY}!`)],
+  ['in hexadecimal', Buffer.from(KEY).toString('hex')],
+  ['in an address', encodeURIComponent(KEY)],
+  ['with escapes', KEY.replaceAll('-', String.raw`\u002d`)],
+  ['with spaces', Array.from(KEY).join(' ')],
+];
+
+describe('the key of the server stays in when the provider echoes it', () => {
+  it.each(FORMS)('in an answer, %s', async (_, form) => {
+    for (const body of [
+      whole({ role: 'assistant', content: form }),
+      whole({ role: 'assistant', content: 'Because.', reasoning: form }),
+      whole({ role: 'assistant', content: 'Because.' }, { system_fingerprint: form }),
+      whole({ role: 'assistant', content: 'Because.' }, { [form]: true }),
+    ]) {
+      provider.answerWith((response) => sendJson(response, body));
+      const reply = await ask(relay);
+      expect([reply.status, errorOf(reply).code]).toEqual([502, 'provider_unreadable']);
+      expect(reply.body).not.toContain(form);
+    }
+  });
+
+  it('in an answer without a text', async () => {
+    const body = whole({ role: 'assistant', content: null, refusal: KEY }, { warning: KEY, model: KEY });
+    provider.answerWith((response) => sendJson(response, body));
+    const reply = await ask(relay);
+    expect(reply.status).toBe(502);
+    expect(reply.body).not.toContain(KEY);
+  });
+
+  it.each(FORMS)('at the start of a stream, %s', async (_, form) => {
+    answerWithEvents(...parts('content', [form, ' And so on.']));
+    const reply = await ask(relay, { stream: true });
+    expect([reply.status, errorOf(reply).code]).toEqual([502, 'provider_unreadable']);
+    expect(reply.body).not.toContain(form);
+  });
+
+  it.each(FORMS)('within a stream, in one event or in many, %s', async (_, form) => {
+    const cuts = [[form], Array.from(form), form.match(/.{1,3}/g) ?? [], form.match(/.{1,7}/g) ?? []];
+    for (const field of ['content', 'reasoning']) {
+      for (const texts of cuts) {
+        answerWithEvents(PART, ...parts(field, ['So ', ...texts, ', and so on.']), PART);
+        const reply = await ask(relay, { stream: true });
+        expect([reply.status, reply.isWhole]).toEqual([200, true]);
+        expect(reply.body).toMatch(/"code":"provider_unreadable"\}\}\n\n$/);
+        expect(textOf(reply)).toMatch(/^So/);
+        expect(textOf(reply)).not.toContain('and so on');
+        for (let start = 0; start + 6 <= form.length; start += 1) {
+          const isWordOfOurs = 'Incorrect API key provided: You can find yours in your account.'.includes(
+            form.slice(start, start + 6),
+          );
+          if (!isWordOfOurs && form === KEY)
+            expect(textOf(reply)).not.toContain(form.slice(start, start + 6));
+        }
+      }
+    }
+    await expect.poll(() => relay.log().at(-1)?.['outcome']).toBe('provider_unreadable');
+  });
+
+  it('and a text that only begins like it arrives whole', async () => {
+    const beginning = KEY.slice(0, 10);
+    answerWithEvents(...parts('content', Array.from(`So ${beginning}, and so on, ${beginning}`)));
+    expect(textOf(await ask(relay, { stream: true }))).toBe(`So ${beginning}, and so on, ${beginning}`);
+  });
+});
+
+const WORDS = 'Incorrect API key provided: sk-c***6789, of org-canary.';
+
+describe('what is no answer is an error, and shows none of the provider’s words', () => {
+  it.each<[string, unknown]>([
+    ['an empty object', {}],
+    ['null', null],
+    ['a text', WORDS],
+    ['a number', 6789],
+    ['a list of texts', [WORDS]],
+    ['a detail', { detail: WORDS }],
+    ['a list of details', { detail: [{ msg: WORDS }] }],
+    ['a message', { message: WORDS }],
+    ['errors', { errors: [{ message: WORDS }] }],
+    ['an error in another case', { Error: { Message: WORDS } }],
+    ['a status', { status: 'failed', reason: WORDS }],
+    ['an output', { output: [{ content: [{ text: WORDS }] }] }],
+    ['choices in a text', { choices: WORDS }],
+    ['choices in an object', { choices: { 0: { message: { content: WORDS } } } }],
+    ['choices of null', { choices: null, message: WORDS }],
+    ['content in an object', { choices: [{ message: { content: { error: WORDS } } }] }],
+    ['content in a number', { choices: [{ message: { content: 6789 } }] }],
+    ['deep nesting', `${'['.repeat(9000)}${']'.repeat(9000)}`],
+    ['deep nesting of an error', `{"error":${'['.repeat(9000)}${']'.repeat(9000)}}`],
+  ])('%s', async (name, body) => {
+    const isRaw = name.startsWith('deep');
+    provider.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(isRaw ? body : JSON.stringify(body));
+    });
+    for (const stream of [false, true]) {
+      const reply = await ask(relay, { stream });
+      expect([reply.status, errorOf(reply).type]).toEqual([502, 'server_error']);
+      expect(reply.body).not.toMatch(/canary|6789/);
+    }
+    // A stream of such events has no text at all.
+    for (const before of name.startsWith('content in') ? [] : [[], [PART]]) {
+      answerWithEvents(...before, isRaw ? String(body) : body, PART);
+      const reply = await ask(relay, { stream: true });
+      expect(reply.status).toBe(before.length === 0 ? 502 : 200);
+      expect(reply.body.match(/"error"/g)).toHaveLength(1);
+      expect(reply.body).not.toMatch(/canary|6789/);
+    }
+    provider.answerWith((response) => sendJson(response, ANSWER));
+    expect((await ask(relay)).status).toBe(200);
+  });
+
+  it.each([
+    ['no choice', { choices: [] }],
+    ['a choice without a message', { choices: [{}] }],
+    ['an empty text', { choices: [{ message: { role: 'assistant', content: '' }, finish_reason: 'stop' }] }],
+    ['no content', { choices: [{ message: { role: 'assistant', content: null } }], usage: ANSWER.usage }],
+  ])('an answer with %s passes without the provider’s words', async (_, answer) => {
+    provider.answerWith((response) => sendJson(response, { ...answer, message: WORDS, detail: [WORDS] }));
+    const reply = await ask(relay);
+    expect([reply.status, JSON.parse(reply.body)]).toEqual([200, answer]);
+    answerWithEvents(PART, { choices: [{ delta: {}, finish_reason: 'stop' }] }, { ...answer, detail: WORDS });
+    expect((await ask(relay, { stream: true })).body).not.toMatch(/canary|6789/);
+  });
+});
+
+describe('an answer is bounded', () => {
+  it('by its size when it comes at once', async () => {
+    for (const [size, status] of [
+      [500, 200],
+      [513, 502],
+    ] as const) {
+      const body = whole({ role: 'assistant', content: 'x'.repeat(size * 1024) });
+      provider.answerWith((response) => sendJson(response, body));
+      expect((await ask(relay)).status).toBe(status);
+    }
+  });
+
+  it.each(['content', 'reasoning', 'reasoning_content'])(
+    'by the text in %s when it is streamed',
+    async (field) => {
+      const text = 'x'.repeat(10_000);
+      answerWithEvents(
+        PART,
+        ...parts(
+          field,
+          Array.from({ length: 9 }, () => text),
+        ),
+      );
+      expect(await ask(relay, { stream: true })).toMatchObject({ status: 200, isWhole: true });
+      answerWithEvents(
+        PART,
+        ...parts(
+          field,
+          Array.from({ length: 11 }, () => text),
+        ),
+      );
+      expect(await ask(relay, { stream: true })).toMatchObject({ status: 200, isWhole: false });
+    },
+  );
+
+  it('by the size of an event', async () => {
+    provider.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify(PART)}\n\ndata: `);
+      endlessly(response, 'x'.repeat(64 * 1024));
+    });
+    expect(await ask(relay, { stream: true })).toMatchObject({ status: 200, isWhole: false });
+  });
+
+  it('and is not read from the provider while its visitor does not read it', async () => {
+    let written = 0;
+    // Hardly any text, so that nothing but the reader holds it up.
+    const events = `data: ${JSON.stringify({ ...PART, pad: 'x'.repeat(64 * 1024) })}\n\n`;
+    provider.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      endlessly(response, events, () => (written += events.length));
+    });
+    const answer = await begin(relay, { body: JSON.stringify({ ...QUESTION, stream: true }) });
+    answer.pause();
+    let before = -1;
+    while (written > before) {
+      before = written;
+      await sleep(500);
+    }
+    // What the two connections hold; all of it would be 3 GB.
+    expect(written).toBeLessThan(64 * 1024 * 1024);
+    const reply = readReply(answer);
+    answer.resume();
+    await expect.poll(() => written, { timeout: 10_000 }).toBeGreaterThan(before);
+    answer.destroy();
+    await reply;
+  });
+});
+
+/** Writes as fast as it is read. */
+function endlessly(response: ServerResponse, text: string, onWrite: () => void = () => undefined): void {
+  const write = (): void => {
+    let isTaken = true;
+    while (isTaken && !response.destroyed) {
+      onWrite();
+      isTaken = response.write(text);
+    }
+    if (!response.destroyed) response.once('drain', write);
+  };
+  write();
+}
