@@ -80,7 +80,7 @@ describe('a server prints its provider, its address and warnings, and nothing se
         QUARTET_METRICS_PORT: '0',
         QUARTET_PAUSED: 'on',
       },
-      1,
+      0,
       [/Provider: relay .*llm\.example:8443/, /http:\/\/127\.0\.0\.1:\d+\/metrics$/m, /QUARTET_PAUSED/],
     ],
     [DIRECT, 1, [/Provider: direct .*api\.openai\.com/]],
