@@ -81,7 +81,7 @@ describe('the compose file', () => {
 
   it('gives secrets only to the relays', () => {
     const { relay, ...others } = services;
-    for (const secret of ['OPENAI_API_KEY', 'QUARTET_ACCESS_CODE', 'HTTPS_PROXY']) {
+    for (const secret of ['OPENAI_API_KEY', 'QUARTET_ACCESS_CODE', 'QUARTET_ACCESS_SECRET', 'HTTPS_PROXY']) {
       expect(JSON.stringify(relay)).toContain(secret);
       expect(JSON.stringify(others)).not.toContain(secret);
     }

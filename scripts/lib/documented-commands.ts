@@ -82,6 +82,7 @@ export const TRIED: readonly DocumentedCommand[] = [
   },
   { command: 'npm ci --omit=dev && node dist-server/src/server.js', serves: true, released: true },
   { command: 'openssl rand -base64 15' },
+  { command: 'openssl rand -hex 32' },
 ];
 
 /** The commands of the documents that are not tried there, by the reason. */
@@ -106,6 +107,7 @@ export const NOT_TRIED: Readonly<Record<string, readonly string[]>> = {
     'docker compose --file deploy/compose.yaml up --build',
     'docker compose --file deploy/compose.yaml build',
     'docker compose --file deploy/compose.yaml up --detach',
+    'docker compose --file deploy/compose.yaml up --wait --no-recreate --scale relay=4 && sleep 10',
     'docker restart',
     'docker restart quartet-relay-1 && sleep 10 && docker restart quartet-relay-2',
     String.raw`docker compose --file deploy/compose.yaml logs --no-log-prefix relay | grep '"outcome"' | jq -r 'select(.outcome == "visitor_limit_exceeded") | "\(.refused) \(.visitor)"' | sort -n | tail`,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RequestRefusal, refuse } from './errors.ts';
 import { guardPosting } from './guard.ts';
-import { visitorOf } from './visitor.ts';
+import { SITE_FACTOR, type Visitor, visitorOf } from './visitor.ts';
 
 /** Restricts questions to visitors who have entered the operator's access code. */
 export interface Access {
@@ -16,12 +16,15 @@ export interface Access {
 interface AccessOptions {
   readonly code: string;
   /** Also part of the signing key; otherwise a guessed code could be tested by forging its pass. */
-  readonly apiKey: string | undefined;
+  readonly secret: string | undefined;
   readonly publicOrigin: string | undefined;
   readonly warn: (line: string) => void;
 }
 
-/** The only cookie that nginx forwards to the relay. */
+/** What is counted in a minute, and for whom. */
+type Counter = readonly [limiter: RateLimiterMemory, name: string];
+
+/** The name of the only cookies that nginx forwards to the relay. */
 export const ACCESS_COOKIE = 'quartet-access';
 
 const PATH = 'Path=/v1; HttpOnly; SameSite=Strict';
@@ -30,17 +33,16 @@ const PASS_SECONDS = 30 * 24 * 60 * 60;
 
 const PASS = /^(\d{1,12})\.([\w-]{43})$/;
 
-const TRIES_OF_VISITOR = 5;
+const MAX_WRONG_CODES_OF_VISITOR = 5;
 
-const TRIES_OF_ALL = 30;
+const MAX_WRONG_CODES_OF_ALL = 30;
+
+/** Generous: after a new code, the open tabs of a whole office send passes of the old one. */
+const MAX_WRONG_PASSES_OF_VISITOR = 30;
 
 const MINUTE_SECONDS = 60;
 
-/** Longest pass that is read from a cookie. */
-const MAX_PASS_CHARACTERS = 100;
-
-/** How many passes are remembered as right or wrong. */
-const MAX_KNOWN = 10_000;
+const EVERYBODY = 'all';
 
 /** Largest body that holds a code, as JSON. */
 export const MAX_CODE_BYTES = 4 * 1024;
@@ -51,12 +53,13 @@ const BODY = {
   properties: { code: { type: 'string' } },
 } as const;
 
-/** A pass is valid on every relay with the same code and the same key, and on no other. */
-export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOptions): Access {
-  const key = scryptSync(normalise(code), apiKey, 32);
-  const ofVisitor = new RateLimiterMemory({ points: TRIES_OF_VISITOR, duration: MINUTE_SECONDS });
-  const ofAll = new RateLimiterMemory({ points: TRIES_OF_ALL, duration: MINUTE_SECONDS });
-  const isRight = new Map<string, boolean>();
+/** A pass is valid on every relay with the same code and the same secret, and on no other. */
+export function createAccess({ code, secret = '', publicOrigin, warn }: AccessOptions): Access {
+  const key = scryptSync(normalise(code), secret, 32);
+  const codesOfVisitor = createLimiter(MAX_WRONG_CODES_OF_VISITOR);
+  const codesOfSite = createLimiter(SITE_FACTOR * MAX_WRONG_CODES_OF_VISITOR);
+  const codesOfAll = createLimiter(MAX_WRONG_CODES_OF_ALL);
+  const passesOfVisitor = createLimiter(MAX_WRONG_PASSES_OF_VISITOR);
   const secure = publicOrigin?.startsWith('https:') ? '; Secure' : '';
   let wrongCount = 0;
   let warnedAtMs = Number.NEGATIVE_INFINITY;
@@ -65,51 +68,49 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
     return createHmac('sha256', key).update(text).digest();
   }
 
-  function isPass(pass: string): boolean {
-    const [, endsAt = '', signature = ''] = PASS.exec(pass) ?? [];
+  function isPass(text: string): boolean {
+    const [, endsAt = '', signature = ''] = PASS.exec(text) ?? [];
     if (Number(endsAt) * 1000 <= Date.now()) return false;
     return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(`pass until ${endsAt}`));
   }
 
-  function remember(pass: string, isRightOne: boolean): void {
-    isRight.set(pass, isRightOne);
-    for (const oldest of isRight.keys()) if (isRight.size > MAX_KNOWN) isRight.delete(oldest);
+  function isCode(text: string): boolean {
+    return timingSafeEqual(sign(normalise(text)), sign(normalise(code)));
   }
 
-  /** Checks a possible guess; a wrong one stays counted. Rejects with a RequestRefusal once too many were wrong. */
-  async function judge(request: FastifyRequest, isGood: () => boolean): Promise<boolean> {
-    const { household } = visitorOf(request.ips ?? [request.ip]);
-    try {
-      // Counted before the check, so that parallel guesses count too.
-      await ofVisitor.consume(household);
-      await ofAll.consume('all');
-    } catch (rejected) {
-      if (!(rejected instanceof RateLimiterRes)) throw rejected;
-      throw new RequestRefusal('access_tries_exceeded', { retryAfterMs: rejected.msBeforeNext });
-    }
-    if (isGood()) {
-      await Promise.all([ofVisitor.reward(household), ofAll.reward('all')]);
-      return true;
-    }
+  /** Checks a code that was entered; only a wrong one stays counted. Rejects with a RequestRefusal beyond the limits. */
+  async function judge(text: string, { household, site }: Visitor): Promise<boolean> {
+    const counters: readonly Counter[] = [
+      [codesOfVisitor, household],
+      ...(site === undefined ? [] : [[codesOfSite, site] as const]),
+      [codesOfAll, EVERYBODY],
+    ];
+    // Counted before the check, so that parallel guesses count too.
+    const waits = (await Promise.all(counters.map(count))).filter((wait) => wait !== undefined);
+    const isRight = isCode(text);
+    if (waits.length > 0 || isRight) await Promise.all(counters.map(takeBack));
+    if (waits.length === 0) return isRight;
+    throw new RequestRefusal('access_tries_exceeded', { retryAfterMs: Math.max(...waits) });
+  }
+
+  function noteWrongCode(): void {
     wrongCount += 1;
-    if (performance.now() - warnedAtMs < MINUTE_SECONDS * 1000) return false;
+    if (performance.now() - warnedAtMs < MINUTE_SECONDS * 1000) return;
     warn(`Wrong access codes: ${wrongCount} since this was last logged`);
     warnedAtMs = performance.now();
     wrongCount = 0;
-    return false;
   }
 
   return {
     async require(request, reply) {
-      const pass = passIn(request.headers.cookie);
-      if (pass === undefined) return refuse(reply, 'access_code_required');
-      // A known pass is no new guess, so visitors who are in can go on while others guess.
-      if (!isRight.has(pass)) remember(pass, await judge(request, () => isPass(pass)));
-      if (isRight.get(pass) === true && isPass(pass)) return undefined;
-      return refuse(
-        reply.header('set-cookie', `${ACCESS_COOKIE}=; Max-Age=0; ${PATH}`),
-        'access_code_required',
-      );
+      const passes = passesIn(request.headers.cookie);
+      if (passes.some(isPass)) return undefined;
+      if (passes.length === 0) return refuse(reply, 'access_code_required');
+      reply.header('set-cookie', `${ACCESS_COOKIE}=; Max-Age=0; ${PATH}`);
+      // Apart from codes and from other visitors: after a new code many passes are wrong, and nobody else is to notice.
+      const retryAfterMs = await count([passesOfVisitor, visitorOf(request.ips ?? [request.ip]).household]);
+      if (retryAfterMs !== undefined) return refuse(reply, 'access_tries_exceeded', { retryAfterMs });
+      return refuse(reply, 'access_code_required');
     },
     route(app) {
       app.route<{ Body: { code: string } }>({
@@ -120,12 +121,13 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
         schema: { body: BODY },
         schemaErrorFormatter: () => new RequestRefusal('malformed_json', { detail: '{ "code": "…" }' }),
         async handler(request, reply) {
-          const isCode = (): boolean =>
-            timingSafeEqual(sign(normalise(request.body.code)), sign(normalise(code)));
-          if (!(await judge(request, isCode))) return refuse(reply, 'access_code_wrong', { param: 'code' });
+          const visitor = visitorOf(request.ips ?? [request.ip]);
+          if (!(await judge(request.body.code, visitor))) {
+            noteWrongCode();
+            return refuse(reply, 'access_code_wrong', { param: 'code' });
+          }
           const endsAt = String(Math.floor(Date.now() / 1000) + PASS_SECONDS);
           const pass = `${endsAt}.${sign(`pass until ${endsAt}`).toString('base64url')}`;
-          remember(pass, true);
           return reply
             .code(204)
             .header('cache-control', 'no-store')
@@ -142,8 +144,31 @@ function normalise(code: string): string {
   return code.normalize('NFC').trim();
 }
 
-function passIn(cookies = ''): string | undefined {
-  const cookie = cookies.split(';').find((each) => each.trim().startsWith(`${ACCESS_COOKIE}=`));
-  // Longer values are no passes, and not worth keeping in full.
-  return cookie?.trim().slice(ACCESS_COOKIE.length + 1, MAX_PASS_CHARACTERS);
+/** Every one, since a site of the same domain can put a cookie of this name before the right one. */
+function passesIn(cookies = ''): readonly string[] {
+  const beginning = `${ACCESS_COOKIE}=`;
+  return cookies
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.startsWith(beginning))
+    .map((cookie) => cookie.slice(beginning.length));
+}
+
+function createLimiter(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
+}
+
+/** @returns how many ms to wait if there were too many */
+async function count([limiter, name]: Counter): Promise<number | undefined> {
+  try {
+    await limiter.consume(name);
+    return undefined;
+  } catch (rejected) {
+    if (rejected instanceof RateLimiterRes) return rejected.msBeforeNext;
+    throw rejected;
+  }
+}
+
+async function takeBack([limiter, name]: Counter): Promise<void> {
+  await limiter.reward(name);
 }

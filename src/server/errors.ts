@@ -48,7 +48,7 @@ const SENTENCES: Readonly<Record<RelayCode, string>> = {
   access_code_required:
     'The relay requires an access code. Enter it on the page, which sends it to /v1/access.',
   access_code_wrong: 'This is not the access code. Ask the operator for it.',
-  access_tries_exceeded: 'Too many wrong access codes were entered. Try again in {wait}.',
+  access_tries_exceeded: 'Too many wrong access codes or passes were sent. Try again in {wait}.',
   paused: 'The operator has paused questions to the provider. Try again later.',
   draining: 'The server is about to stop or restart. Ask again in {wait}.',
   no_api_key: 'The server has no key for the provider. Set OPENAI_API_KEY and restart it.',

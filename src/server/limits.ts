@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Settings } from './settings.ts';
 import type { RelayCode } from '../wire/error-codes.ts';
 import { RequestRefusal } from './errors.ts';
-import type { Visitor } from './visitor.ts';
+import { SITE_FACTOR, type Visitor } from './visitor.ts';
 
 /** Shares the provider among visitors. */
 export interface Limits {
@@ -60,9 +60,6 @@ const TWO_DAYS_SECONDS = 2 * (DAY_MS / 1000);
 
 /** Two table rounds with maps. Visitors who ask no more per minute can ask even while others ask a lot. */
 const LIGHT_QUESTIONS = 10;
-
-/** How many visitors' worth an IPv6 site of many households may ask. */
-const SITE_FACTOR = 2;
 
 const MIN_OPEN_PER_VISITOR = 8;
 

@@ -94,7 +94,7 @@ export async function addRelay(
   app: FastifyInstance,
   { settings, onQuestion, warn }: RelayOptions,
 ): Promise<Relay> {
-  const { openaiApiKey, accessCode, publicOrigin, attemptTimeoutMs } = settings;
+  const { openaiApiKey, accessCode, accessSecret, publicOrigin, attemptTimeoutMs } = settings;
   const provider = createProvider(settings);
   const limits = await createLimits({ settings, warn });
   const lessons = createLessons(substituteOf(settings), {
@@ -108,7 +108,7 @@ export async function addRelay(
   const access: Access | undefined =
     accessCode === undefined
       ? undefined
-      : createAccess({ code: accessCode, apiKey: openaiApiKey, publicOrigin, warn });
+      : createAccess({ code: accessCode, secret: accessSecret ?? openaiApiKey, publicOrigin, warn });
   let openQuestions = 0;
   let keyRefusedAtMs = Number.NEGATIVE_INFINITY;
 

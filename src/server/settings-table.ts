@@ -73,9 +73,16 @@ export const SETTINGS = v.object({
   ),
   accessCode: setting(
     'QUARTET_ACCESS_CODE',
-    line(200),
+    longLine(12, 200),
     undefined,
-    'the code that visitors must enter before they can ask, at most 200 characters; one with fewer than 12, or equal to the key, brings a warning at the start',
+    'the code that visitors must enter before they can ask, 12 to 200 characters; never the same as `OPENAI_API_KEY`',
+    'secret',
+  ),
+  accessSecret: setting(
+    'QUARTET_ACCESS_SECRET',
+    longLine(12, 200),
+    undefined,
+    'what signs the passes of visitors who have entered the code, so that they outlast a new `OPENAI_API_KEY`, 12 to 200 characters; never the same as the code or that key; unless set, the key takes its place',
     'secret',
   ),
   isPaused: setting(
@@ -253,9 +260,14 @@ function wholeNumber(min: number, max: number) {
 }
 
 /** One line without control characters. */
-function line(maxCharacters: number) {
-  const allowed = `one line of at most ${maxCharacters} characters`;
+function line(maxCharacters: number, allowed = `one line of at most ${maxCharacters} characters`) {
   return v.pipe(v.string(), v.maxLength(maxCharacters, allowed), v.regex(/^\P{Cc}*$/u, allowed));
+}
+
+/** One line that is too long to be guessed. */
+function longLine(minCharacters: number, maxCharacters: number) {
+  const allowed = `one line of ${minCharacters} to ${maxCharacters} characters`;
+  return v.pipe(line(maxCharacters, allowed), v.minLength(minCharacters, allowed));
 }
 
 /** An absolute http or https address; the parsed value has no trailing slash. */

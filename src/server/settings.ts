@@ -37,8 +37,6 @@ const CORRECT = 'Correct them in the environment or in .env, then start again.';
 
 const MAX_SHOWN_CHARACTERS = 100;
 
-const MIN_CODE_CHARACTERS = 12;
-
 /**
  * Reads the settings from the environment and its squad file, with warnings. An absent or empty variable means its
  * default; `defaults` override the general defaults for one program. Throws SettingsError.
@@ -58,6 +56,7 @@ export function requireSettings(
   const problems = [
     ...wrong.map((name) => wrongValue(name, texts[name] ?? '', allowed[name]?.[0] ?? '', secrets)),
     ...findLeaks(values, secrets),
+    ...findReused(values),
     ...findUnusable(values),
   ];
   const reading = readSquad(values.squadFile, secrets);
@@ -197,6 +196,28 @@ function findLeaks(values: Values, secrets: readonly string[]): readonly string[
   return problems;
 }
 
+/** Secrets of the access code that others know, or that guard something else. */
+function findReused({ accessCode, accessSecret, openaiApiKey }: Values): readonly string[] {
+  const reused: readonly (readonly [isReused: boolean, name: SettingName, allowed: string])[] = [
+    [
+      accessCode !== undefined && accessCode === openaiApiKey,
+      'accessCode',
+      'a code other than OPENAI_API_KEY, since visitors know it',
+    ],
+    [
+      accessSecret !== undefined && accessSecret === openaiApiKey,
+      'accessSecret',
+      'a secret other than OPENAI_API_KEY, since it outlasts that key',
+    ],
+    [
+      accessSecret !== undefined && accessSecret === accessCode,
+      'accessSecret',
+      'a secret other than QUARTET_ACCESS_CODE, since visitors know that',
+    ],
+  ];
+  return reused.filter(([isReused]) => isReused).map(([, name, allowed]) => wrongSecret(name, allowed));
+}
+
 /** Only the relay needs an HTTP proxy; a machine may have another kind for other programs. */
 function findUnusable({ provider, httpsProxy }: Values): readonly string[] {
   if (provider !== 'relay' || httpsProxy === undefined || parseProxy(httpsProxy)) return [];
@@ -212,8 +233,8 @@ function unknownVariables(environment: Environment): readonly string[] {
 
 /** Settings that work, but perhaps not as intended. */
 function warningsOf(settings: Settings): readonly string[] {
-  const { provider, openaiModel, openaiApiKey, openaiBaseUrl, accessCode, squad } = settings;
-  const { host, publicOrigin, trustedProxies } = settings;
+  const { provider, openaiModel, openaiApiKey, openaiBaseUrl, accessCode, accessSecret } = settings;
+  const { host, publicOrigin, trustedProxies, squad } = settings;
   const { protocol, hostname } = new URL(openaiBaseUrl);
   const isMock = provider === 'mock';
   const isRelay = provider === 'relay';
@@ -240,12 +261,12 @@ function warningsOf(settings: Settings): readonly string[] {
       `QUARTET_ACCESS_CODE has no effect while QUARTET_PROVIDER is ${provider}.`,
     ],
     [
-      accessCode !== undefined && isRelay && accessCode === openaiApiKey,
-      'QUARTET_ACCESS_CODE equals OPENAI_API_KEY, so everyone with the code knows the key. Choose another code.',
+      accessSecret !== undefined && !isRelay,
+      `QUARTET_ACCESS_SECRET has no effect while QUARTET_PROVIDER is ${provider}.`,
     ],
     [
-      accessCode !== undefined && isRelay && accessCode.length < MIN_CODE_CHARACTERS,
-      `QUARTET_ACCESS_CODE has fewer than ${MIN_CODE_CHARACTERS} characters, so it can be guessed. Choose a longer one.`,
+      accessSecret !== undefined && isRelay && accessCode === undefined,
+      'QUARTET_ACCESS_SECRET has no effect without QUARTET_ACCESS_CODE.',
     ],
     [
       !isLoopback(host) && publicOrigin === undefined,

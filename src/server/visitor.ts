@@ -9,6 +9,9 @@ export interface Visitor {
   readonly site: string | undefined;
 }
 
+/** How many visitors' worth an IPv6 site of many households may have of what is limited for one. */
+export const SITE_FACTOR = 2;
+
 /** Tests if an address, with or without port, is in one of these networks, such as `::1` or `10.0.0.0/8`. */
 export function createTrust(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();

@@ -6,10 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import {
   type Environment,
+  KEY,
   type Reply,
   type TestServer,
   ask,
   relayTo,
+  send,
   serve,
   playProvider,
 } from '../server/start-server.ts';
@@ -35,14 +37,14 @@ let nginx: Nginx;
 
 afterEach(() => nginx.close());
 
-async function start(environment: Environment = {}): Promise<void> {
+async function start(environment: Environment = {}, ofSecond: Environment = {}): Promise<void> {
   const settings = relayTo(provider, {
     QUARTET_TRUSTED_PROXY: '127.0.0.1',
     QUARTET_QUESTIONS_PER_MINUTE: '100000',
     QUARTET_OPEN_QUESTIONS: '10000',
     ...environment,
   });
-  relays = [await serve(settings, 'relay'), await serve(settings, 'relay')];
+  relays = [await serve(settings, 'relay'), await serve({ ...settings, ...ofSecond }, 'relay')];
   nginx = await startNginx({
     relays: relays.map(({ url }) => new URL(url).host),
     questionsPerVisitor: 30,
@@ -166,6 +168,20 @@ describe('two relays behind nginx', NEEDS_NGINX, () => {
     expect((await Promise.all(later)).filter(hasCome)).toHaveLength(80);
     expect(await ended).toBe(0);
     expect(provider.requests).toHaveLength(120);
+  });
+
+  it('let in visitors with a pass while only one has the new key, and whatever cookie another site has set', async () => {
+    const access = { QUARTET_ACCESS_CODE: 'the-canary-code', QUARTET_ACCESS_SECRET: 'the-canary-secret' };
+    await start(access, { OPENAI_API_KEY: 'sk-canary/new' });
+    const body = JSON.stringify({ code: access.QUARTET_ACCESS_CODE });
+    const entered = await send(nginx, { path: '/v1/access', body });
+    const [pass] = String(entered.headers['set-cookie']).split(';');
+    for (let count = 0; count < 8; count += 1) {
+      const headers = { cookie: `quartet-access=foreign; ${pass}` };
+      expect((await ask(nginx, {}, headers)).status).toBe(200);
+    }
+    const keys = provider.requests.map(({ headers }) => headers.authorization);
+    expect(new Set(keys)).toEqual(new Set([`Bearer ${KEY}`, 'Bearer sk-canary/new']));
   });
 
   it('share a store, so a visitor has the same limit through both', NEEDS_REDIS, async () => {

@@ -41,6 +41,11 @@ afterEach(async () => {
   await relay.close();
 });
 
+/** So many cookies of the access code. */
+function passes(count: number): string {
+  return Array.from({ length: count }, (_, index) => `quartet-access=${index}.abc`).join('; ');
+}
+
 async function received(headers: OutgoingHttpHeaders): Promise<IncomingHttpHeaders> {
   await ask(nginx.url, { headers });
   return relay.requests.at(-1)?.headers ?? {};
@@ -72,10 +77,33 @@ describe('a request that nginx passes to a relay', NEEDS_NGINX, () => {
     ['not-quartet-access=1.abc; x=quartet-access=2.def', undefined],
     ['quartet-access=; session=1', undefined],
     ['quartet-access-not=1.abc', undefined],
-  ])('has the cookie of the access code and no other: %j', async (cookie, passed) => {
+    ['quartet-access', undefined],
+    ['quartet-access=a; quartet-access=b', 'quartet-access=a; quartet-access=b'],
+    ['quartet-access=a;session=1;quartet-access=b;x', 'quartet-access=a;quartet-access=b'],
+    ['quartet-access=; session=1; quartet-access=b; x=y', 'quartet-access=b'],
+    ['quartet-access=a x; quartet-access-not=b; quartet-access=; quartet-access=c', 'quartet-access=a; quartet-access=c'], // oxfmt-ignore
+    ['x=quartet-access=a;   quartet-access=b=c', 'quartet-access=b=c'],
+    [passes(8), passes(8)],
+    [`x=y; ${passes(8).replaceAll(';', '; session=1;')}`, passes(8)],
+    [passes(12), passes(8)],
+  ])('has the cookies of the access code and no others: %j', async (cookie, passed) => {
     const headers = await received(cookie === undefined ? {} : { cookie });
     expect(headers.cookie).toBe(passed);
   });
+
+  it('has the cookies of several headers', async () => {
+    const headers = await received({ cookie: ['x=y', 'quartet-access=a', 'quartet-access=b; z'] });
+    expect(headers.cookie).toBe('quartet-access=a; quartet-access=b');
+  });
+
+  it.each([';', ' ', '; ', 'x;', 'quartet-access=;', '; quartet-access', 'quartet-access= '])(
+    'has the cookie of the access code after thousands of %j',
+    async (piece) => {
+      const junk = `${piece.repeat(Math.floor(7900 / piece.length))};`;
+      expect((await received({ cookie: `x${junk}quartet-access=a` })).cookie).toBe('quartet-access=a');
+      expect((await received({ cookie: `x${junk}quartet-access` })).cookie).toBeUndefined();
+    },
+  );
 
   it('has none of a browser’s other headers', async () => {
     const sent = {

@@ -62,18 +62,16 @@ function withoutBackquotes(row: readonly string[]): readonly string[] {
   return row.map((cell) => cell.replace(/^`([^`]*)`$/, '$1'));
 }
 
-/** The last values within a range and the first beyond: of `1 to 8` both ends, of `at most 60 characters` the upper one. */
+/**
+ * The last values within a range and the first beyond: of `1 to 8` and `12 to 200 characters` both ends, of `at most 60
+ * characters` the upper one.
+ */
 function edgesIn(meaning: string): readonly (readonly [within: string, beyond: string])[] {
-  const [, least = '', most = ''] = /(\d+) to (\d+)/.exec(meaning) ?? [];
-  const [, length] = /at most (\d+) characters/.exec(meaning) ?? [];
+  const [, least, most = '', unit] = /(?:(\d+) to|at most) (\d+)( characters)?/.exec(meaning) ?? [];
+  const write = unit === undefined ? String : (length: number) => 'x'.repeat(length);
   return [
-    ...(most
-      ? ([
-          [least, String(Number(least) - 1)],
-          [most, String(Number(most) + 1)],
-        ] as const)
-      : []),
-    ...(length ? ([['x'.repeat(Number(length)), 'x'.repeat(Number(length) + 1)]] as const) : []),
+    ...(least === undefined ? [] : ([[write(Number(least)), write(Number(least) - 1)]] as const)),
+    ...(most === '' ? [] : ([[write(Number(most)), write(Number(most) + 1)]] as const)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, scryptSync } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   type Environment,
@@ -16,6 +17,9 @@ import {
 
 const CODE = 'the-canary-code-of-May-é';
 
+/** A pass as if an earlier code had signed it. */
+const STALE = `quartet-access=1700000000.${'A'.repeat(43)}`;
+
 const HTTP_ORIGIN = 'http://chat.example.org';
 const HTTPS_ORIGIN = 'https://chat.example.org';
 
@@ -32,7 +36,7 @@ function settingsOf(own: Environment = {}): Environment {
   });
 }
 
-/** Each test that enters wrong codes here is another visitor; all of them enter fewer than thirty. */
+/** In each test that sends wrong codes or passes here it is another visitor; all of them enter fewer than thirty codes. */
 const relay = serveAll(settingsOf, 'relay');
 
 function start(settings: Environment = {}): Promise<TestServer> {
@@ -96,13 +100,24 @@ describe('a relay with an access code', () => {
     }
   });
 
-  it('accepts the cookie of a relay with the same code and key, and of no other', async () => {
+  it('accepts the pass of a relay with the same code and key, and of no other', async () => {
     const cookie = cookieOf(await enter(CODE));
     const statusAt = async (own: Environment) =>
       (await askWith(cookie, '198.51.100.1', await start(own))).status;
     expect(await statusAt({})).toBe(200);
     expect(await statusAt({ QUARTET_ACCESS_CODE: 'another-code-1' })).toBe(401);
     expect(await statusAt({ OPENAI_API_KEY: 'sk-another-key' })).toBe(401);
+    expect(await statusAt({ QUARTET_ACCESS_SECRET: 'another-secret' })).toBe(401);
+  });
+
+  it('with a secret accepts the pass of a relay with another key, but not that of another code or secret', async () => {
+    const secret = { QUARTET_ACCESS_SECRET: 'the-canary-secret' };
+    const cookie = cookieOf(await enter(CODE, '198.51.100.1', await start(secret)));
+    const statusAt = async (own: Environment) =>
+      (await askWith(cookie, '198.51.100.1', await start({ ...secret, ...own }))).status;
+    expect(await statusAt({ OPENAI_API_KEY: 'sk-another-key' })).toBe(200);
+    expect(await statusAt({ QUARTET_ACCESS_CODE: 'another-code-1' })).toBe(401);
+    expect(await statusAt({ QUARTET_ACCESS_SECRET: 'another-secret' })).toBe(401);
   });
 
   it('accepts at most five wrong codes from a visitor in a minute, and any number of right ones', async () => {
@@ -131,18 +146,93 @@ describe('a relay with an access code', () => {
     expect(guessed.log().filter(({ msg }) => /wrong access code/i.test(String(msg)))).toHaveLength(1);
   });
 
-  it('deletes forged cookies and counts each as a wrong code, so that they cannot find the code', async () => {
-    const visitor = '198.51.100.5';
-    const guess = (secret: string) => askWith(signed(secret, 1000), visitor);
-    // Even from a visitor who has guessed right.
-    const first = await guess(CODE);
-    expect([first.status, errorOf(first).code]).toEqual([401, 'access_code_required']);
-    expect(String(first.headers['set-cookie'])).toMatch(/^quartet-access=; Max-Age=0; Path=\/v1/);
-    const statuses: number[] = [];
-    for (let index = 0; index < 8; index += 1) statuses.push((await guess(`guess-${index}`)).status);
-    expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429, 429]);
-    expect((await enter(CODE, visitor)).status).toBe(429);
+  it('counts a code against its visitor only once it has been checked', async () => {
+    const guessed = await start();
+    for (let index = 0; index < 30; index += 1) await enter('guess', `203.0.113.${index}`, guessed);
+    await sleep(1100);
+    for (let index = 0; index < 8; index += 1) {
+      const { status, headers } = await enter(CODE, '198.51.100.9', guessed);
+      expect(status).toBe(429);
+      // The minute of all visitors has begun earlier than a minute of this one would.
+      expect(Number(headers['retry-after'])).toBeLessThan(60);
+    }
+  });
+
+  it('accepts at most ten wrong codes from an IPv6 network of 48 bits, so that others can still enter theirs', async () => {
+    const guessed = await start();
+    const networks = Array.from({ length: 40 }, (_, index) => `2001:db8:7:${index.toString(16)}::1`);
+    const tries = await Promise.all(networks.map((visitor) => enter('guess', visitor, guessed)));
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect((await enter(CODE, '2001:db8:7:ffff::1', guessed)).status).toBe(429);
+    for (const visitor of ['2001:db8:8::1', '198.51.100.4'])
+      expect((await enter(CODE, visitor, guessed)).status).toBe(204);
+  });
+
+  it('deletes a pass that does not verify, even one that is signed with the code', async () => {
+    const refused = await askWith(signed(CODE, 1000), '198.51.100.5');
+    expect([refused.status, errorOf(refused).code]).toEqual([401, 'access_code_required']);
+    expect(refused.headers['x-should-retry']).toBe('false');
+    expect(String(refused.headers['set-cookie'])).toMatch(/^quartet-access=; Max-Age=0; Path=\/v1/);
     expect(provider.requests).toEqual([]);
+  });
+
+  it('refuses a visitor with thirty wrong passes in a minute, and still takes the code, a right pass or none', async () => {
+    const visitor = '198.51.100.8';
+    const passes = Array.from({ length: 40 }, (_, index) => askWith(signed(`guess-${index}`, 1000), visitor));
+    const replies = await Promise.all(passes);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(30);
+    for (const reply of replies)
+      expect(String(reply.headers['set-cookie'])).toMatch(/^quartet-access=; Max-Age=0/);
+    const refused = await askWith(STALE, visitor);
+    expect([refused.status, errorOf(refused).code]).toEqual([429, 'access_tries_exceeded']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await askWith(undefined, visitor)).status).toBe(401);
+    const entered = await enter(CODE, visitor);
+    expect(entered.status).toBe(204);
+    expect((await askWith(cookieOf(entered), visitor)).status).toBe(200);
+    expect((await askWith(STALE, '198.51.100.4')).status).toBe(401);
+  });
+
+  it('lets in valid passes that it has never seen, however many wrong ones come from any number of addresses', async () => {
+    const cookie = cookieOf(await enter(CODE));
+    const restarted = await start();
+    for (let index = 0; index < 60; index += 1) {
+      const forged = signed(`guess-${index}`, 1000);
+      expect((await askWith(forged, `203.0.113.${index % 6}`, restarted)).status).toBe(401);
+    }
+    for (let index = 0; index < 20; index += 1)
+      expect((await askWith(cookie, `203.0.113.${index}`, restarted)).status).toBe(200);
+  });
+
+  it('lets in visitors who have also entered too many wrong codes', async () => {
+    const visitor = '198.51.100.10';
+    const cookie = cookieOf(await enter(CODE, visitor));
+    for (let guess = 0; guess < 6; guess += 1) await enter('guess', visitor);
+    expect((await enter(CODE, visitor)).status).toBe(429);
+    expect((await askWith(cookie, visitor)).status).toBe(200);
+  });
+
+  it('tries every cookie of the name, and counts the wrong ones of a request once', async () => {
+    const visitor = '198.51.100.11';
+    const right = cookieOf(await enter(CODE, visitor));
+    const wrong = Array.from({ length: 20 }, () => STALE).join('; ');
+    for (let count = 0; count < 40; count += 1) {
+      const { status, headers } = await askWith(`${wrong}; quartet-access=; ${right}; ${STALE}`, visitor);
+      expect([status, headers['set-cookie']]).toEqual([200, undefined]);
+    }
+    for (let count = 0; count < 30; count += 1) expect((await askWith(wrong, visitor)).status).toBe(401);
+    expect((await askWith(wrong, visitor)).status).toBe(429);
+  });
+
+  it.each([
+    ['no value', ''],
+    ['no pass', 'x'],
+    ['no signature', '99999999999.short'],
+    ['a long signature', `99999999999.${'A'.repeat(10_000)}`],
+    ['a long date', `9999999999999999.${'A'.repeat(43)}`],
+  ])('refuses and deletes a cookie with %s', async (_what, value) => {
+    const { status, headers } = await askWith(`quartet-access=${value}`, '198.51.100.12');
+    expect([status, headers['set-cookie']]).toEqual([401, [expect.stringMatching(/Max-Age=0/)]]);
   });
 
   it('refuses an expired cookie of its own', async () => {
@@ -152,12 +242,23 @@ describe('a relay with an access code', () => {
     expect((await askWith(signed(key, -1), visitor)).status).toBe(401);
   });
 
-  it('counts the same wrong cookie once, because an old tab sends it with a whole round', async () => {
+  it('takes the code after a whole round of an old tab, whose pass is stale', async () => {
     const visitor = '198.51.100.7';
-    const stale = 'quartet-access=1700000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     for (let question = 0; question < 8; question += 1) {
-      expect((await askWith(stale, visitor)).status).toBe(401);
+      expect((await askWith(STALE, visitor)).status).toBe(401);
     }
     expect((await enter(CODE, visitor)).status).toBe(204);
+  });
+
+  it('takes a new code from visitors who still have passes of the old one', async () => {
+    const visitor = '198.51.100.13';
+    const old = cookieOf(await enter(CODE, visitor));
+    const renewed = await start({ QUARTET_ACCESS_CODE: 'the-canary-code-of-June' });
+    for (let tab = 0; tab < 10; tab += 1) expect((await askWith(old, visitor, renewed)).status).toBe(401);
+    const headers = { 'x-forwarded-for': visitor, cookie: old };
+    const body = JSON.stringify({ code: 'the-canary-code-of-June' });
+    const entered = await send(renewed, { path: '/v1/access', headers, body });
+    expect(entered.status).toBe(204);
+    expect((await askWith(`${old}; ${cookieOf(entered)}`, visitor, renewed)).status).toBe(200);
   });
 });

@@ -59,6 +59,7 @@ describe('the settings', () => {
       trustedProxies: [],
       limitStore: undefined,
       accessCode: undefined,
+      accessSecret: undefined,
       isPaused: false,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
@@ -153,7 +154,8 @@ describe('the settings', () => {
   it.each([
     ['QUARTET_LIMIT_STORE', 'http://:store-password@localhost', 'an address such as redis://localhost:6379'],
     ['QUARTET_LIMIT_STORE', 'redis:///store-password', 'an address such as redis://localhost:6379'],
-    ['QUARTET_ACCESS_CODE', `store-password\n`.repeat(2), 'one line of at most 200 characters'],
+    ['QUARTET_ACCESS_CODE', `store-password\n`.repeat(2), 'one line of 12 to 200 characters'],
+    ['QUARTET_ACCESS_SECRET', `store-password\n`.repeat(2), 'one line of 12 to 200 characters'],
     ['HTTPS_PROXY', 'socks5://user:store-password@localhost', 'the address of an HTTP proxy'],
   ])('reject a wrong %s and never show it', (variable, value, allowed) => {
     const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: value });
@@ -165,6 +167,7 @@ describe('the settings', () => {
   it.each([
     { QUARTET_LIMIT_STORE: 'redis://:the-secret-one@localhost' },
     { QUARTET_ACCESS_CODE: 'the-secret-one' },
+    { QUARTET_ACCESS_SECRET: 'the-secret-one' },
     { HTTPS_PROXY: 'http://user:the-secret-one@proxy.example.org' },
     { OPENAI_API_KEY: 'the-secret-one' },
     { QUARTET_BROWSER_KEY: 'the-secret-one' },
@@ -213,7 +216,7 @@ describe('the settings', () => {
   ];
   const OTHERS = Object.values(SETTINGS.entries)
     .map((entry) => v.getMetadata(entry).variable)
-    .filter((variable) => !/OPENAI_MODEL|PRODUCT_NAME|ACCESS_CODE|NO_PROXY|KEY$/.test(variable));
+    .filter((variable) => !/OPENAI_MODEL|PRODUCT_NAME|ACCESS_(?:CODE|SECRET)|NO_PROXY|KEY$/.test(variable));
 
   it.each(KEYS)('never show a key that was set by mistake in any other variable: %s', (key) => {
     for (const variable of OTHERS) {
@@ -264,6 +267,37 @@ describe('the settings', () => {
   ])('reject %s with a key in it, because the page may show the value', (variable, value) => {
     const message = problemsOf({ OPENAI_API_KEY: SECRET, [variable]: value });
     expect(message).toContain(`${variable} has a value that cannot be used`);
+    expect(message).not.toContain('canary');
+  });
+
+  describe.each(['QUARTET_ACCESS_CODE', 'QUARTET_ACCESS_SECRET'])('about %s', (variable) => {
+    it('accept 12 to 200 characters, and no other number', () => {
+      for (const length of [12, 200])
+        expect(problemsOf({ [variable]: 'canary'.padEnd(length, '-') })).toBe('');
+      for (const length of [11, 201]) {
+        const message = problemsOf({ [variable]: 'canary'.padEnd(length, '-') });
+        expect(message).toContain(
+          `${variable} has a value that cannot be used (not shown here); expected: one line of 12 to 200 characters.`,
+        );
+        expect(message).not.toContain('canary');
+      }
+    });
+
+    it.each(['relay', 'mock'])('reject the key, with the provider %s', (provider) => {
+      const environment = { QUARTET_PROVIDER: provider, OPENAI_API_KEY: SECRET, [variable]: SECRET };
+      const message = problemsOf(environment);
+      expect(message).toContain(`${variable} has a value that cannot be used (not shown here)`);
+      expect(message).toContain('other than OPENAI_API_KEY');
+      expect(message).not.toContain('canary');
+    });
+  });
+
+  it('reject a secret that equals the code, which visitors know', () => {
+    const message = problemsOf({
+      QUARTET_ACCESS_CODE: 'canary-of-may',
+      QUARTET_ACCESS_SECRET: 'canary-of-may',
+    });
+    expect(message).toMatch(/QUARTET_ACCESS_SECRET has a value .* other than QUARTET_ACCESS_CODE/);
     expect(message).not.toContain('canary');
   });
 
@@ -353,17 +387,14 @@ describe('the settings', () => {
       /OPENAI_BASE_URL is not https/,
     ],
     [{ QUARTET_ACCESS_CODE: 'our-workshop' }, /^QUARTET_ACCESS_CODE has no effect while .* is mock\.$/],
+    [{ QUARTET_ACCESS_SECRET: 'our-own-secret' }, /^QUARTET_ACCESS_SECRET has no effect while .* is mock\.$/],
     [
-      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'canary-key-0', QUARTET_ACCESS_CODE: 'canary-key-0' },
-      /^QUARTET_ACCESS_CODE equals OPENAI_API_KEY(?!.*canary)/,
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_SECRET: 'our-own-secret' },
+      /^QUARTET_ACCESS_SECRET has no effect without QUARTET_ACCESS_CODE\.$/,
     ],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_TRUSTED_PROXY: '10.0.0.1, ::/0' },
       /^QUARTET_TRUSTED_PROXY trusts every address/,
-    ],
-    [
-      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary7' },
-      /^QUARTET_ACCESS_CODE has fewer than 12 characters, (?!.*canary)/,
     ],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
@@ -385,6 +416,7 @@ it.each([
     QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
     QUARTET_TRUSTED_PROXY: '127.0.0.1',
     QUARTET_ACCESS_CODE: 'canary-78901',
+    QUARTET_ACCESS_SECRET: 'canary-01234',
   },
 ])('the settings %j cause no warning', (environment) => {
   expect(requireSettings(environment).warnings).toEqual([]);
