@@ -16,7 +16,7 @@ import { RequestRefusal } from './errors.ts';
 type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
 
 /** A visitor may choose this many. */
-export const MIN_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
+const MIN_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
 
 const SAMPLING_FIELDS = ['temperature', 'maxTokens', 'presencePenalty', 'frequencyPenalty'] as const;
 
@@ -44,12 +44,6 @@ export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): nu
       BYTES_OF_MATERIAL_CHARACTER * maxMaterialCharacters(squad),
     );
   return Math.ceil(bytes / 1024) * 1024;
-}
-
-/** Most characters of a question or of the clerk's request, with its instructions. */
-export function maxRequestCharacters({ squad }: Pick<QuestionSettings, 'squad'>): number {
-  const ofQuestion = MEMORY_CHARACTERS + MAX_QUESTION_CHARACTERS;
-  return maxSystemCharacters(squad) + Math.max(ofQuestion, maxMaterialLength(squad));
 }
 
 /**
@@ -191,8 +185,8 @@ function maxTurns(memoryTurns: number): number {
   return Math.max(memoryTurns, MIN_MEMORY_TURNS);
 }
 
-/** Longest JSON of the clerk's material. A quotation mark or a line break takes two characters there. */
-function maxMaterialLength(squad: Settings['squad']): number {
+/** Longest JSON of the clerk's material, in characters. A quotation mark or a line break takes two there. */
+export function maxMaterialLength(squad: Settings['squad']): number {
   return 2 * maxMaterialCharacters(squad) + 1024;
 }
 

@@ -165,6 +165,16 @@ describe('a question of the page', () => {
   });
 });
 
+it.each(['0', '500'])('a model that thinks may use %s tokens more', async (QUARTET_THINKING_TOKENS) => {
+  const other = await serve(relayTo(provider, { QUARTET_THINKING_TOKENS }), 'relay');
+  const message = { content: '', reasoning: 'Hm.' };
+  provider.answerWith((response) => sendJson(response, { choices: [{ message, finish_reason: 'length' }] }));
+  for (let attempt = 0; attempt < 3; attempt += 1) expect((await ask(other)).status).toBe(200);
+  const limits = provider.requests.map(({ body }) => (JSON.parse(body) as typeof QUESTION).max_tokens);
+  const more = 150 + Number(QUARTET_THINKING_TOKENS);
+  expect(limits).toEqual([150, more, more]);
+});
+
 // other-fields.test.ts covers the questions that a relay repeats.
 it('a default model that is gone is replaced, and named in the log once', async () => {
   provider.answerWith((response, { body }) => {

@@ -310,6 +310,12 @@ describe('the settings', () => {
   describe('in direct mode', () => {
     const direct = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
 
+    it('tell the page how many tokens a thought may use, and elsewhere do not', () => {
+      const thought = { QUARTET_THINKING_TOKENS: '500' };
+      expect(publicSettingsOf(settingsOf({ ...direct, ...thought })).thinkingTokens).toBe(500);
+      expect(publicSettingsOf(settingsOf(thought))).not.toHaveProperty('thinkingTokens', 500);
+    });
+
     it.each([{}, { QUARTET_SHARE_BROWSER_KEY: 'on', QUARTET_HOST: '0.0.0.0' }])(
       'reject a missing browser key, or one that is also the server’s: %j',
       (changes) => {
