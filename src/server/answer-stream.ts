@@ -48,11 +48,8 @@ const MAX_HELD_CHARACTERS = 64 * 1024;
 const MAX_DEPTH = 8;
 const MAX_TEXTS = 32;
 
-/** A text of the answer, or of the thought before it. */
-const SPOKEN = /^\.\d+\.delta\./;
-
-/** Texts that each event repeats. */
-const REPEATED = /\.(?:role|type|id|name)$/;
+/** Fields that each event repeats. */
+const REPEATED: ReadonlySet<string> = new Set(['role', 'type', 'id', 'name']);
 
 /**
  * Passes events on as they come, except errors, which are reworded, and what could hold a secret. Nothing is sent before
@@ -70,6 +67,7 @@ export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOp
   let isTold = false;
   let failure: StreamFailure | undefined;
   let tokens: TokenCount | undefined;
+  let lastAround = '';
   /** Ends like a part of a secret, so that it waits for what comes next. */
   let held = '';
   /** To be sent as soon as the page reads on. */
@@ -96,10 +94,11 @@ export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOp
     tokens = usageIn(data) ?? tokens;
     if (isOver) return hearAfterEnd(data);
     const hadBegun = reader.hasBegun();
-    isOver = !reader.hear(data);
+    const event = parseJson(data);
+    isOver = !reader.hear(data, event);
     const reading = isOver ? reader.end() : undefined;
     if (reading?.kind === 'error' || reading?.kind === 'malformed') return fail(reading, hadBegun);
-    const { verdict, passed } = judge(data);
+    const { verdict, passed } = judge(data, event);
     if (verdict === 'malformed' || verdict === 'secret') return fail({ kind: verdict }, hadBegun);
     if (reading !== undefined) onOver(reading);
     held += eventOf(passed);
@@ -118,12 +117,10 @@ export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOp
   }
 
   /** What to do with an event, and what of it may be passed on. */
-  function judge(data: string): Judgement {
+  function judge(data: string, event: unknown): Judgement {
     if (data.startsWith(END_OF_STREAM)) return { verdict: 'clear', passed: END_OF_STREAM };
-    const event = parseJson(data);
-    const texts = textsIn(recordOf(event)['choices']);
-    if (texts === undefined) return { verdict: 'malformed', passed: '' };
-    const spoken = texts.filter(([path]) => SPOKEN.test(path) && !REPEATED.test(path));
+    const spoken = textsIn(event);
+    if (spoken === undefined) return { verdict: 'malformed', passed: '' };
     const found = new Set(
       spoken.map(([path, text]) => {
         const scan = scans.get(path) ?? secrets.scan();
@@ -135,7 +132,12 @@ export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOp
     const hasText = spoken.some(([, text]) => text !== '');
     const passed = hasText ? data : withoutWords(event);
     if (passed === undefined || scans.size > MAX_TEXTS) return { verdict: 'malformed', passed: '' };
-    if (found.has('secret') || secrets.holdsSecret(passed)) return { verdict: 'secret', passed };
+    // All around the text, which most events repeat.
+    const around = spoken.reduce((left, [, text]) => left.replace(JSON.stringify(text), ''), passed);
+    if (found.has('secret') || (around !== lastAround && secrets.holdsSecret(around))) {
+      return { verdict: 'secret', passed };
+    }
+    lastAround = around;
     return { verdict: found.has('open') ? 'open' : 'clear', passed };
   }
 
@@ -204,18 +206,27 @@ function usageEventOf(data: string): string | undefined {
   return usageIn(data) === undefined ? undefined : withoutWords(parseJson(data));
 }
 
-/** Every text in a value, by its path; undefined if it is nested too deeply. */
-function textsIn(value: unknown, path = '', depth = 0): readonly (readonly [string, string])[] | undefined {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  if (depth > MAX_DEPTH) return undefined;
-  const texts: (readonly [string, string])[] = [];
-  for (const [name, part] of Object.entries(value)) {
-    const found = textsIn(part, `${path}.${name}`, depth + 1);
-    if (found === undefined) return undefined;
-    texts.push(...found);
-  }
-  return texts;
+/** A text, and its place in the event: texts at one place make up one text. */
+type PlacedText = readonly [place: string, text: string];
+
+/** The texts that an event adds to the answer and to the thought before it; undefined if nested too deeply. */
+function textsIn(event: unknown): readonly PlacedText[] | undefined {
+  const texts: PlacedText[] = [];
+  const choices: unknown = recordOf(event)['choices'];
+  const deltas = Array.isArray(choices) ? choices.map((choice) => recordOf(choice)['delta']) : [];
+  return deltas.every((delta, index) => collectTexts(delta, String(index), texts)) ? texts : undefined;
+}
+
+/** @returns whether the value is flat enough to be read */
+function collectTexts(value: unknown, place: string, texts: PlacedText[], depth = 0): boolean {
+  if (typeof value === 'string') texts.push([place, value]);
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    depth < MAX_DEPTH &&
+    Object.entries(value).every(
+      ([name, part]) => REPEATED.has(name) || collectTexts(part, `${place}.${name}`, texts, depth + 1),
+    )
+  );
 }
 
 function eventOf(data: string): string {

@@ -67,14 +67,18 @@ export function createSecretCheck(secrets: readonly (string | undefined)[]): Sec
 
 /** The text without escapes, blanks, invisible characters and capitals, and with the letters of one kind of Base64. */
 function plainOf(text: string): string {
-  const letterOf = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
-  return decode(text)
-    .replaceAll(/%([\da-f]{2})/gi, letterOf)
-    .replaceAll(/\\x([\da-f]{2})/gi, letterOf)
+  return (/[\\%&]/.test(text) ? unescape(text) : text)
     .replaceAll(/[\s\\\p{Cf}]/gu, '')
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .toLowerCase();
+}
+
+function unescape(text: string): string {
+  const letterOf = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
+  return decode(text)
+    .replaceAll(/%([\da-f]{2})/gi, letterOf)
+    .replaceAll(/\\x([\da-f]{2})/gi, letterOf);
 }
 
 /** A secret as it is and encoded, in plain form. */

@@ -17,8 +17,11 @@ export type AnswerReading =
 
 /** Assembles an answer from the data of its events. */
 interface AnswerReader {
-  /** Returns whether more is wanted. */
-  hear(data: string): boolean;
+  /**
+   * Returns whether more is wanted.
+   * @param event the parsed data, if the caller has parsed it anyway
+   */
+  hear(data: string, event?: unknown): boolean;
   /** Whether a part of the answer, its end or an error has come, rather than only a role. */
   hasBegun(): boolean;
   end(): AnswerReading;
@@ -90,8 +93,8 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
   }
 
   return {
-    hear(data) {
-      problem = data.startsWith(END_OF_STREAM) ? undefined : hearChunk(parseJson(data));
+    hear(data, event = parseJson(data)) {
+      problem = data.startsWith(END_OF_STREAM) ? undefined : hearChunk(event);
       // The finish reason completes the answer; some servers then leave the connection open.
       const isOver = data.startsWith(END_OF_STREAM) || problem !== undefined || finishReason !== undefined;
       hasBegun ||= isOver;
