@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { publicSettingsOf, type Settings } from './settings.ts';
+import { limitConnections } from './connections.ts';
 import { answerError, refuse } from './errors.ts';
 import { guardHost, guardReading, takeOver } from './guard.ts';
 import { addHealth } from './health.ts';
@@ -109,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Pipelined questions wait in line, each with a listener for the end of their connection.
   app.server.on('connection', (socket: Socket) => socket.setMaxListeners(0));
+  limitConnections(app.server, settings);
 
   // Node itself would answer without a request id.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

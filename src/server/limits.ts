@@ -252,8 +252,8 @@ async function createStore(address: string, warn: (line: string) => void): Promi
   };
 }
 
-/** Places for open questions. Taking one returns the function that frees it, or undefined if none is left. */
-function createPlaces(most: number): (key: string) => (() => void) | undefined {
+/** Places for each key, as for open questions. Taking one returns the function that frees it, or undefined if none is left. */
+export function createPlaces(most: number): (key: string) => (() => void) | undefined {
   const taken = new Map<string, number>();
   return (key) => {
     const count = taken.get(key) ?? 0;
