@@ -9,7 +9,7 @@ import { createTrust, visitorOf } from './visitor.ts';
 export const MAX_CONNECTIONS_PER_VISITOR = 256;
 
 /** The server's own open files: its ports, the log, the store of the limits, files of the page that are being sent. */
-const OWN_FILES = 48;
+export const OWN_FILES = 48;
 
 /**
  * Closes connections beyond what one visitor may have, and beyond what the process can open without lacking connections

@@ -59,7 +59,7 @@ const DAY_MS = 86_400_000;
 const TWO_DAYS_SECONDS = 2 * (DAY_MS / 1000);
 
 /** Two table rounds with maps. Visitors who ask no more per minute can ask even while others ask a lot. */
-const LIGHT_QUESTIONS = 10;
+export const LIGHT_QUESTIONS = 10;
 
 /** How many visitors' worth an IPv6 site of many households may ask. */
 const SITE_FACTOR = 2;

@@ -97,10 +97,12 @@ describe('the lines of a log', () => {
     lines.write('a\n');
     await lines.end();
     expect(linesOf(output.text())).toEqual([DROPPED]);
-    const unread = createLines((_bytes, done) =>
-      done(Object.assign(new Error('full'), { code: 'EAGAIN' }), 0),
+    let isRead = false;
+    const unread = createLines((bytes, done) =>
+      isRead ? done(null, bytes.length) : done(Object.assign(new Error('full'), { code: 'EAGAIN' }), 0),
     );
     unread.write('a\n');
     await unread.end();
+    isRead = true;
   });
 });
