@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as server from '../../src/server.ts';
-import type { Lines, RunningServer } from '../../src/server/run.ts';
+import type { Lines } from '../../src/server/lines.ts';
+import type { RunningServer } from '../../src/server/run.ts';
 import type { Environment } from '../../src/server/settings.ts';
 import { distFolder, distServerFolder } from './build.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
@@ -9,9 +10,11 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { publicSettingsOf, type Settings } from './settings.ts';
+import { limitConnections } from './connections.ts';
 import { answerError, refuse } from './errors.ts';
 import { guardHost, guardReading, takeOver } from './guard.ts';
 import { addHealth } from './health.ts';
+import type { Lines } from './lines.ts';
 import type { ServerMetrics } from './metrics.ts';
 import { addPage, addSettings } from './page.ts';
 import { createQuestionLog } from './question-log.ts';
@@ -32,10 +35,12 @@ export interface AppOptions {
   /** Undefined unless the mock answers questions. */
   readonly mock: Mock | undefined;
   readonly isDraining: () => boolean;
+  /** Whether the server itself cuts open connections, and with them their questions. */
+  readonly isCutting: () => boolean;
   /** Undefined if metrics are off. */
   readonly metrics: ServerMetrics | undefined;
-  /** Receives the log, line by line. */
-  readonly lines: { write(line: string): void };
+  /** Receives the log. */
+  readonly lines: Pick<Lines, 'write'>;
 }
 
 /** A request id that is accepted from a trusted proxy. */
@@ -68,7 +73,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 
 /** The HTTP server of the page, the settings and the provider or mock; not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { settings, builtPage, mock, isDraining, metrics, lines } = options;
+  const { settings, builtPage, mock, isDraining, isCutting, metrics, lines } = options;
   const { publicOrigin, trustedProxies, provider } = settings;
   const isTrusted = createTrust(trustedProxies);
   const publicSettings = publicSettingsOf(settings);
@@ -109,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Pipelined questions wait in line, each with a listener for the end of their connection.
   app.server.on('connection', (socket: Socket) => socket.setMaxListeners(0));
+  limitConnections(app.server, settings);
 
   // Node itself would answer without a request id.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
@@ -149,13 +155,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const log = createQuestionLog(app.log);
       const relay = await addRelay(questions, {
         settings,
+        isCutting,
         warn: (line) => app.log.warn(line),
         onQuestion(record) {
           log.write(record);
           metrics?.count(record);
         },
       });
-      app.addHook('onClose', async () => log.close());
+      app.addHook('onClose', async () => {
+        // A server has closed when its connections are destroyed; their questions end a moment later.
+        while (relay.openQuestions() > 0) await setImmediate();
+        log.close();
+      });
       addHealth(app, { settings, isDraining, relay });
       metrics?.follow(
         'quartet_open_questions',

@@ -13,9 +13,9 @@ interface HealthOptions {
 
 /** Answers `/healthz` and `/readyz` under any host name, since probes use addresses of their own. */
 export function addHealth(app: FastifyInstance, { settings, isDraining, relay }: HealthOptions): void {
-  const getOnly: Hook = ({ method }, reply, done) => {
-    if (method === 'GET') done();
-    else refuse(reply.header('allow', 'GET'), 'method_not_allowed', { detail: 'GET' });
+  const readingOnly: Hook = ({ method }, reply, done) => {
+    if (method === 'GET' || method === 'HEAD') done();
+    else refuse(reply.header('allow', 'GET, HEAD'), 'method_not_allowed', { detail: 'GET or HEAD' });
   };
 
   /** Why the server is not ready. A paused relay is ready, because only it can say that it is paused. */
@@ -25,18 +25,18 @@ export function addHealth(app: FastifyInstance, { settings, isDraining, relay }:
     return relay?.isKeyRefused() ? 'key-refused' : undefined;
   }
 
-  app.all('/healthz', { onRequest: getOnly }, (_request, reply) =>
+  app.all('/healthz', { onRequest: readingOnly }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('ok'),
   );
-  app.all('/readyz', { onRequest: getOnly }, (_request, reply) => {
+  app.all('/readyz', { onRequest: readingOnly }, ({ method }, reply) => {
     const status = problem();
-    return reply
-      .code(status === undefined ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({
-        status: status ?? 'ready',
-        ...(relay !== undefined && settings.isPaused && { questions: 'paused' }),
-        ...(settings.limitStore !== undefined && relay?.isStoreAway() && { store: 'away' }),
-      });
+    reply.code(status === undefined ? 200 : 503).header('cache-control', 'no-store');
+    // Without a length, too: nginx answers GET with this head, and its client would wait for the body.
+    if (method === 'HEAD') return reply.send();
+    return reply.send({
+      status: status ?? 'ready',
+      ...(relay !== undefined && settings.isPaused && { questions: 'paused' }),
+      ...(settings.limitStore !== undefined && relay?.isStoreAway() && { store: 'away' }),
+    });
   });
 }

@@ -59,7 +59,7 @@ const DAY_MS = 86_400_000;
 const TWO_DAYS_SECONDS = 2 * (DAY_MS / 1000);
 
 /** Two table rounds with maps. Visitors who ask no more per minute can ask even while others ask a lot. */
-const LIGHT_QUESTIONS = 10;
+export const LIGHT_QUESTIONS = 10;
 
 const MIN_OPEN_PER_VISITOR = 8;
 
@@ -249,8 +249,8 @@ async function createStore(address: string, warn: (line: string) => void): Promi
   };
 }
 
-/** Places for open questions. Taking one returns the function that frees it, or undefined if none is left. */
-function createPlaces(most: number): (key: string) => (() => void) | undefined {
+/** Places for each key, as for open questions. Taking one returns the function that frees it, or undefined if none is left. */
+export function createPlaces(most: number): (key: string) => (() => void) | undefined {
   const taken = new Map<string, number>();
   return (key) => {
     const count = taken.get(key) ?? 0;

@@ -37,7 +37,7 @@ interface QuestionLog {
   close(): void;
 }
 
-/** Refusals of the same kind to the same visitor. */
+/** Questions of one visitor that ended in the same way. */
 interface Tally {
   /** Since the last line. */
   count: number;
@@ -47,14 +47,14 @@ interface Tally {
 
 const MINUTE_MS = 60_000;
 
-/** More visitors than ask in a minute. Refusals of further visitors are counted as one. */
+/** More visitors than ask in a minute. Further visitors are counted as one. */
 const MAX_KNOWN = 1000;
 
 const VISITOR_CHARACTERS = 12;
 
 /**
- * Logs a line for each question sent to the provider. Refusals get one line per visitor, reason and minute, with a
- * count, so that they cannot flood the log.
+ * Logs a line for each question sent to the provider. Refused questions, and those whose visitor has left, get one line
+ * per visitor, outcome and minute, with a count, so that they cannot flood the log.
  */
 export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn'>): QuestionLog {
   const key = randomBytes(32);
@@ -70,21 +70,23 @@ export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn
     return hash;
   }
 
-  function writeRefused(visitor: string, { outcome, requestId, status }: QuestionRecord): void {
-    const tallied = tallies.size < MAX_KNOWN ? visitor : 'others';
-    const name = `${outcome} ${tallied}`;
-    const say = (refused: number, id?: string) =>
-      logger.warn({ requestId: id, outcome, status, visitor: tallied, refused }, 'question');
+  /** Has a line written for the first one, and for the others when the minute ends. */
+  function sumUp(
+    { outcome, household }: QuestionRecord,
+    writeLine: (visitor: string, count: number, isFirst: boolean) => void,
+  ): void {
+    const visitor = tallies.size < MAX_KNOWN ? hashOf(household) : 'others';
+    const name = `${outcome} ${visitor}`;
     const known = tallies.get(name);
     if (known !== undefined) {
       known.count += 1;
       return;
     }
-    say(1, requestId);
+    writeLine(visitor, 1, true);
     const end = (): void => {
       clearTimeout(timer);
       tallies.delete(name);
-      if (tally.count > 0) say(tally.count);
+      if (tally.count > 0) writeLine(visitor, tally.count, false);
     };
     const timer = setTimeout(end, MINUTE_MS).unref();
     const tally: Tally = { count: 0, end };
@@ -93,29 +95,40 @@ export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn
 
   return {
     write(record) {
-      const { requestId, outcome, status, isAsked, headMs, totalMs, model, isStreamed, tokens } = record;
-      const visitor = hashOf(record.household);
-      if (!isAsked && outcome !== 'client_gone') return writeRefused(visitor, record);
-      const hasFailed = outcome !== 'client_gone' && outcome !== 'answered';
-      logger[hasFailed ? 'warn' : 'info'](
-        {
-          requestId,
-          outcome,
-          status,
-          headMs: rounded(headMs),
-          totalMs: rounded(totalMs),
-          model,
-          streamed: isStreamed,
-          questionTokens: tokens?.question,
-          answerTokens: tokens?.answer,
-          visitor,
-        },
-        'question',
-      );
+      const { requestId, outcome, status, isAsked } = record;
+      if (outcome === 'client_gone') {
+        // The others may have been answered with another status.
+        sumUp(record, (visitor, gone, isFirst) =>
+          logger.info({ ...(isFirst ? fieldsOf(record) : { outcome }), visitor, gone }, 'question'),
+        );
+      } else if (isAsked) {
+        const level = outcome === 'answered' ? 'info' : 'warn';
+        logger[level]({ ...fieldsOf(record), visitor: hashOf(record.household) }, 'question');
+      } else {
+        sumUp(record, (visitor, refused, isFirst) => {
+          const id = isFirst ? requestId : undefined;
+          logger.warn({ requestId: id, outcome, status, visitor, refused }, 'question');
+        });
+      }
     },
     close() {
       for (const { end } of tallies.values()) end();
     },
+  };
+}
+
+function fieldsOf(record: QuestionRecord): object {
+  const { requestId, outcome, status, headMs, totalMs, model, isStreamed, tokens } = record;
+  return {
+    requestId,
+    outcome,
+    status,
+    headMs: rounded(headMs),
+    totalMs: rounded(totalMs),
+    model,
+    streamed: isStreamed,
+    questionTokens: tokens?.question,
+    answerTokens: tokens?.answer,
   };
 }
 

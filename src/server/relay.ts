@@ -47,6 +47,8 @@ interface RelayOptions {
   readonly settings: Settings;
   /** Called once for each question, when it has ended. */
   readonly onQuestion: (record: QuestionRecord) => void;
+  /** Whether the server itself cuts open connections. */
+  readonly isCutting: () => boolean;
   readonly warn: (line: string) => void;
 }
 
@@ -92,7 +94,7 @@ export function longestAnswerMs({ attemptTimeoutMs }: Settings): number {
 /** Adds the route that forwards questions to the provider. It adds the key, which never leaves the server. */
 export async function addRelay(
   app: FastifyInstance,
-  { settings, onQuestion, warn }: RelayOptions,
+  { settings, onQuestion, isCutting, warn }: RelayOptions,
 ): Promise<Relay> {
   const { openaiApiKey, accessCode, accessSecret, publicOrigin, attemptTimeoutMs } = settings;
   const provider = createProvider(settings);
@@ -128,7 +130,9 @@ export async function addRelay(
       clearTimeout(question.timer);
       if (!reply.raw.writableFinished) question.signal.end(GONE);
       question.entrance?.leave();
-      onQuestion(recordOf(question, request, reply));
+      const record = recordOf(question, request, reply);
+      const isCut = isCutting() && !reply.raw.writableFinished;
+      onQuestion(isCut ? { ...record, outcome: 'draining' } : record);
     };
     // An answer that waits in line on a connection gets no event when the connection closes.
     socket.once('close', end);

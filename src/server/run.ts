@@ -1,10 +1,10 @@
-import { existsSync, realpathSync, write } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { SettingsError, type Environment, type Settings } from './settings.ts';
 import { type Mock, createApp } from './app.ts';
+import { type Lines, createLines } from './lines.ts';
 import { createMetrics, createMetricsServer } from './metrics.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -28,13 +28,6 @@ export interface ServerParts {
   readonly warnings: readonly string[];
   readonly builtPage: string | undefined;
   readonly mock: Mock | undefined;
-}
-
-/** Where the log goes, line by line. */
-export interface Lines {
-  write(line: string): void;
-  /** Resolves once everything is written, or after a moment. */
-  end(): Promise<void>;
 }
 
 /** Where to listen. */
@@ -63,15 +56,6 @@ const OPENABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::
 /** Grace period for open answers after a stop signal. */
 const DRAIN_MS = 30_000;
 
-const STANDARD_OUTPUT = 1;
-
-/** Unread log output beyond this is dropped. */
-const MAX_WAITING_BYTES = 1024 * 1024;
-
-const LAST_LINES_MS = 1000;
-
-const FULL_PIPE_MS = 50;
-
 /** Listens as configured. Rejects with StartError if the port is unavailable. */
 export async function listen(
   { settings, warnings, builtPage, mock }: ServerParts,
@@ -80,6 +64,7 @@ export async function listen(
   const { host, metricsPort, metricsHost } = settings;
   const metrics = metricsPort === undefined ? undefined : createMetrics();
   let isDraining = false;
+  let isCutting = false;
   const app = await createApp({
     settings,
     builtPage,
@@ -87,6 +72,7 @@ export async function listen(
     metrics,
     lines,
     isDraining: () => isDraining,
+    isCutting: () => isCutting,
   });
   const metricsApp = metrics && createMetricsServer(metrics, metricsHost);
   let closing: Promise<void> | undefined;
@@ -123,6 +109,7 @@ export async function listen(
 
   async function close(): Promise<void> {
     closing ??= end();
+    isCutting = true;
     app.server.closeAllConnections();
     await closing;
   }
@@ -233,31 +220,4 @@ async function openPort(app: FastifyInstance, place: Address): Promise<number> {
 function addressOf(host: string, port: number): string {
   const name = OPENABLE[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
-}
-
-/** Writes standard output asynchronously, so that a slow or closed reader delays no answer. */
-function createLines(): Lines {
-  const output = new Writable({
-    write: (line: Buffer, _encoding, done) => writeToOutput(line, done),
-  });
-  output.on('error', () => undefined);
-  return {
-    write(line) {
-      if (output.writableLength < MAX_WAITING_BYTES) output.write(line);
-    },
-    async end() {
-      const written = new Promise<void>((resolve) => void output.end(resolve));
-      await Promise.race([written, sleep(LAST_LINES_MS, undefined, { ref: false })]);
-    },
-  };
-}
-
-/** A file stream would fail for good once the pipe to a slow reader is full; this waits for the reader. */
-function writeToOutput(bytes: Buffer, done: (error?: Error | null) => void): void {
-  write(STANDARD_OUTPUT, bytes, (error, count) => {
-    const isFull = error?.code === 'EAGAIN';
-    const rest = bytes.subarray(isFull ? 0 : count);
-    if ((error && !isFull) || rest.length === 0) done(error);
-    else setTimeout(writeToOutput, FULL_PIPE_MS, rest, done);
-  });
 }

@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { policyOf } from '../../src/server/security-headers.ts';
+import { relayTo, serve } from '../server/start-server.ts';
 import { type Nginx, NEEDS_NGINX, startNginx } from '../support/nginx.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { ask } from './ask.ts';
@@ -218,13 +219,76 @@ describe('the answer that nginx gives a browser', NEEDS_NGINX, () => {
     });
   });
 
-  it('at /healthz comes from nginx, and at /readyz from the relay', async () => {
-    relay.answerWith((response) => sendJson(response, { status: 'draining' }, 503));
+  it('at /healthz comes from nginx', async () => {
+    relay.answerWith((response) => response.writeHead(500).end());
     expect(await ask(nginx.url, { path: '/healthz', method: 'GET' })).toMatchObject({
       status: 200,
       body: 'ok\n',
     });
-    expect(await ask(nginx.url, { path: '/readyz', method: 'GET' })).toMatchObject({ status: 503 });
+  });
+
+  it.each([
+    ['/v1', '/v1/'],
+    ['/v1?q=1', '/v1/?q=1'],
+  ])('at %s leads to another path, and names neither a Host nor the port inside', async (path, target) => {
+    const answer = await ask(nginx.url, { path, method: 'GET', headers: { host: 'evil.example' } });
+    expect(answer).toMatchObject({ status: 301, headers: { location: target } });
+  });
+
+  it.each(['bytes=0-1', 'bytes=0-1,3-4', 'bytes=1000-'])(
+    'is the whole file to those who want %s, with each header once',
+    async (range) => {
+      const headers = { range };
+      const answer = await fetch(`${nginx.url}/assets/page-1234.js`, { headers });
+      expect([answer.status, await answer.text()]).toEqual([200, FILES['assets/page-1234.js']]);
+      for (const [name, value] of Object.entries(policyOf({ baseUrl: '/v1', ownModel: false }).headers))
+        expect(answer.headers.get(name), name).toBe(value);
+    },
+  );
+});
+
+describe('readiness, as nginx tells it', NEEDS_NGINX, () => {
+  it.each([
+    ['GET', 200],
+    ['GET', 503],
+    ['HEAD', 200],
+    ['HEAD', 503],
+  ])('to %s is the status of a relay, %i, without its words', async (method, status) => {
+    relay.answerWith((response) => sendJson(response, { status: 'canary' }, status));
+    const answer = await ask(nginx.url, { path: '/readyz', method });
+    expect(answer).toMatchObject({ status, isWhole: true, body: '' });
+  });
+
+  it.each([
+    ['a relay', {}, 200],
+    ['a paused relay', { QUARTET_PAUSED: 'on' }, 200],
+    ['a relay without its store', { QUARTET_LIMIT_STORE: 'redis://127.0.0.1:9' }, 200],
+    ['a relay without a key', { OPENAI_API_KEY: '' }, 503],
+  ])('is that of %s, which itself tells more', async (_, own, status) => {
+    const server = await serve(relayTo(relay, own), 'relay');
+    const front = await startNginx({ relays: [new URL(server.url).host], questionsPerVisitor: 30 });
+    onTestFinished(() => front.close());
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const answer = await ask(front.url, { path: '/readyz', method });
+      expect(answer).toMatchObject({ status, isWhole: true, body: '' });
+    }
+    expect((await ask(server.url, { path: '/readyz', method: 'GET' })).body).toContain('"status":');
+  });
+
+  it('is an error of nginx where there is no relay', async () => {
+    await relay.close();
+    expect((await ask(nginx.url, { path: '/readyz', method: 'GET' })).status).toBe(502);
+  });
+
+  it('comes over kept connections', async () => {
+    const connections = new Set<unknown>();
+    relay.answerWith((response) => {
+      connections.add(response.socket);
+      sendJson(response, {});
+    });
+    for (let count = 0; count < 8; count += 1) await ask(nginx.url, { path: '/readyz', method: 'GET' });
+    // At most one for each of nginx's workers.
+    expect(connections.size).toBeLessThan(8);
   });
 });
 

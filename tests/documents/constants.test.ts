@@ -12,6 +12,8 @@ import { MAX_ATTEMPTS, retryDelayMs } from '../../src/domain/asking/retry-policy
 import { NEAR_LIMIT_CHARACTERS, MAX_QUESTION_CHARACTERS } from '../../src/domain/conversation/send-rules.ts';
 import { clerkRequest } from '../../src/domain/table/clerk.ts';
 import { maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
+import { MAX_CONNECTIONS_PER_VISITOR, OWN_FILES, maxConnectionsOf } from '../../src/server/connections.ts';
+import { LIGHT_QUESTIONS } from '../../src/server/limits.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import { GRID_PX, LINK_PX, MAX_PARTICLES } from '../../src/ui/background/scene.ts';
 import { LONG_WORD, TEXT_INTERVAL_MS } from '../../src/ui/messages/MessageBubble.tsx';
@@ -51,6 +53,22 @@ it('docs/performance.md has the constants of the code', () => {
   expect(text).toContain(`is written ${WRITE_DELAY_MS} ms after a change`);
   expect(1000 / TEXT_INTERVAL_MS).toBe(20);
   expect(text).toContain('at most twenty times a second');
+});
+
+it('docs/operations.md has the constants of the code', () => {
+  const text = readDocument('docs/operations.md').replaceAll('\n', ' ');
+  const [questions, perMinute] = [SETTINGS.entries.openQuestions, SETTINGS.entries.questionsPerMinute].map(
+    (entry) => Number(v.getMetadata(entry).fallback),
+  );
+  expect(text).toContain(`at most ${MAX_CONNECTIONS_PER_VISITOR} connections of one address`);
+  expect(text).toContain(`the limit of open files, minus ${OWN_FILES} of its own`);
+  expect(text).toContain(
+    `With 1,024 files and the default of ${questions} questions that is ${maxConnectionsOf(1024, questions!)}`,
+  );
+  expect(text).toContain(
+    `Half of ${perMinute} questions a minute are kept for visitors who ask at most ${LIGHT_QUESTIONS}`,
+  );
+  expect(perMinute).toBe(12 * LIGHT_QUESTIONS);
 });
 
 it('docs/product.md has the fixed stats of the personas', () => {

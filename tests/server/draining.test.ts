@@ -10,6 +10,7 @@ import {
   type Reply,
   type TestServer,
   begin,
+  rawHead,
   readReply,
   relayTo,
   serve,
@@ -81,6 +82,14 @@ async function beginRequest(line: string): Promise<() => Promise<string>> {
   };
 }
 
+/** A question whose body does not end. Resolves once the relay has begun it. */
+async function beginQuestion(): Promise<void> {
+  const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => undefined);
+  socket.write(rawHead(relay, 'content-length: 300', 'expect: 100-continue'));
+  // The relay invites the body after it has read the head.
+  await once(socket, 'data');
+}
+
 describe('a server that is asked to end', () => {
   beforeEach(async () => void (relay = await serve(relayTo(provider), 'relay')));
 
@@ -134,6 +143,33 @@ describe('a server that is asked to end', () => {
     void relay.stop('SIGTERM');
     expect((await reply).isWhole).toBe(false);
     await ended;
+  });
+
+  it('leaves a line for each answer that it cuts, and the sum of what was not asked yet', async () => {
+    const streams = [await beginStream(), await beginStream()];
+    await Promise.all([1, 2, 3].map(() => beginQuestion()));
+    const ended = relay.stop('SIGTERM');
+    await untilClosed(relay);
+    void relay.stop('SIGTERM');
+    await ended;
+    for (const { reply } of streams) expect((await reply).isWhole).toBe(false);
+    const lines = relay.log().map(({ level, outcome, status, streamed, refused }) => ({
+      level,
+      outcome,
+      status,
+      streamed,
+      refused,
+    }));
+    const cut = { level: 'warn', outcome: 'draining' };
+    expect(lines).toHaveLength(4);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        { ...cut, status: 200, streamed: true },
+        { ...cut, status: 200, streamed: true },
+        { ...cut, refused: 1 },
+        { ...cut, refused: 2 },
+      ]),
+    );
   });
 
   it('drains even when its output can no longer be read', async () => {

@@ -14,9 +14,9 @@ import {
 
 const provider = playProvider();
 
-function probe(server: TestServer, path: string): Promise<Reply> {
+function probe(server: TestServer, path: string, method = 'GET'): Promise<Reply> {
   const headers = { origin: undefined, 'content-type': undefined, 'content-length': undefined };
-  return send(server, { path, method: 'GET', body: '', headers });
+  return send(server, { path, method, body: '', headers });
 }
 
 /** The status and body of `/readyz`. */
@@ -56,7 +56,12 @@ describe('a relay', () => {
       expect([reply.status, errorOf(reply).code]).toEqual([503, code]);
       expect(reply.headers['x-should-retry']).toBe('false');
       expect(await readiness(relay)).toEqual([status, told]);
+      // Without a length: nginx passes this answer on as one to GET, whose reader would wait for the body.
+      const head = await probe(relay, '/readyz', 'HEAD');
+      expect(head).toMatchObject({ status, body: '' });
+      expect(head.headers).not.toHaveProperty('content-length');
       expect((await probe(relay, '/healthz')).status).toBe(200);
+      expect((await probe(relay, '/healthz', 'HEAD')).status).toBe(200);
       expect(provider.requests).toEqual([]);
     },
   );

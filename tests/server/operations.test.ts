@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { createMetrics, createMetricsServer } from '../../src/server/metrics.ts';
+import { eventually } from '../support/eventually.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { needs } from '../support/needs.ts';
 import { sendJson } from '../support/raw-server.ts';
 import {
   ANSWER,
@@ -21,6 +26,10 @@ import {
 const SECRETS = [KEY, 'canary', '203.0.113', '127.0.0.1', 'of-another-model'];
 
 const ASKED = { messages: [QUESTION.messages[0], { role: 'user', content: 'the-canary-question' }] };
+
+const COMMAND = [process.execPath, 'dist-server/src/server.js', 'relay'];
+
+const NEEDS_FULL_DEVICE = needs(existsSync('/dev/full'), 'this system has no /dev/full');
 
 const provider = playProvider();
 
@@ -167,5 +176,20 @@ describe('the log', () => {
     }
     relay.child.stdout.resume();
     await expect.poll(() => relay.log()).toHaveLength(500);
+  });
+
+  it('does not end the server when it can never be written', NEEDS_FULL_DEVICE, async () => {
+    const port = await findFreePort();
+    const child = spawn('sh', ['-c', 'exec "$0" "$@" > /dev/full 2>&1', ...COMMAND], {
+      cwd: rootFolder,
+      env: { PATH: process.env['PATH'], ...relayTo(provider), PORT: String(port) },
+      stdio: 'ignore',
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const closed = once(child, 'close');
+    const server = { url: `http://127.0.0.1:${port}` };
+    for (const _ of ['first', 'second']) expect((await eventually(() => ask(server))).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await closed).toEqual([0, null]);
   });
 });

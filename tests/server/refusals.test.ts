@@ -195,6 +195,5 @@ function expectHarmless({ headers }: Reply): void {
 }
 
 function allowedAt({ path = '/v1/chat/completions' }: Sent): string {
-  if (path === '/v1/chat/completions') return 'POST';
-  return path === '/settings.json' ? 'GET, HEAD' : 'GET';
+  return path === '/v1/chat/completions' ? 'POST' : 'GET, HEAD';
 }

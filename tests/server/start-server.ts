@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   type IncomingHttpHeaders,
+  type Agent,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   request as requestHttp,
@@ -43,6 +44,8 @@ export interface Sent {
   /** Undefined leaves out one of the page's own headers. */
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Buffer;
+  /** Keeps the connection for further requests. */
+  readonly agent?: Agent;
 }
 
 export const KEY = 'sk-canary/0123456789';
@@ -78,10 +81,17 @@ const LOGGED = /^\{.*\}\n/gm;
  * Starts the built program on a free port of this machine, with only these settings. Rejects with its output when it
  * does not start.
  * @param mode `relay` for the relay without a page
+ * @param within a shell's command that runs first, such as `ulimit -n 128`
  */
-async function startServer(environment: Environment = {}, mode?: 'relay'): Promise<TestServer> {
-  const command = ['dist-server/src/server.js', ...(mode === undefined ? [] : [mode])];
-  const child: TestServer['child'] = spawn(process.execPath, command, {
+async function startServer(
+  environment: Environment = {},
+  mode?: 'relay',
+  within?: string,
+): Promise<TestServer> {
+  const node = [process.execPath, 'dist-server/src/server.js', ...(mode === undefined ? [] : [mode])];
+  const [program = '', ...command] =
+    within === undefined ? node : ['sh', '-c', `${within}; exec "$@"`, 'sh', ...node];
+  const child: TestServer['child'] = spawn(program, command, {
     cwd: rootFolder,
     env: { PORT: '0', PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -114,8 +124,12 @@ export function relayTo({ url }: Pick<RawServer, 'url'>, environment: Environmen
 }
 
 /** Starts the program for one test. */
-export async function serve(environment: Environment = {}, mode?: 'relay'): Promise<TestServer> {
-  const server = await startServer(environment, mode);
+export async function serve(
+  environment: Environment = {},
+  mode?: 'relay',
+  within?: string,
+): Promise<TestServer> {
+  const server = await startServer(environment, mode, within);
   onTestFinished(() => end(server));
   return server;
 }
@@ -176,7 +190,7 @@ export function begin({ url }: Pick<TestServer, 'url'>, sent: Sent = {}): Promis
         path: sent.path ?? '/v1/chat/completions',
         headers: Object.fromEntries(headers),
         setHost: false,
-        agent: false,
+        agent: sent.agent ?? false,
       },
       resolve,
     );
