@@ -76,6 +76,8 @@ function excerptOf(message: Message, foldedFrom: number, foldedTo: number): Foun
     before: from > SIDE_UNITS ? `…${lead.replace(/^(?:\S{0,20}\s+|[\udc00-\udfff])/, '')}` : lead,
     marked: content.slice(from, to),
     after:
-      content.length > to + SIDE_UNITS ? `${trail.replace(/(?:\s+\S{0,20}|[\ud800-\udbff])$/, '')}…` : trail,
+      content.length > to + SIDE_UNITS
+        ? `${trail.replace(/(?:(?<!\s)\s+\S{0,20}|[\ud800-\udbff])$/, '')}…`
+        : trail,
   };
 }
