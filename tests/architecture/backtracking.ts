@@ -46,8 +46,12 @@ type Step =
 /** Characters of many kinds, in addition to those that an expression names. */
 const CHARACTERS = [
   ...Array.from({ length: 0x80 }, (_, code) => String.fromCodePoint(code)),
-  ...'\u0085\u00a0\u00ad´éßʼ\u0301\u0660\u200b\u200c\u200d‐—“€中あ\u2028\u202e\ufe0f\ufffd',
-  ...['\u{e0061}', '😀', '\u{1f1e9}', '\u{1f3fd}', '\ud800'],
+  ...Array.from('\u0085\u00a0\u00ad´éßʼ\u0301\u0660\u200b\u200c\u200d‐—“€中あ\u2028\u202e\ufe0f\ufffd'),
+  '\u{e0061}',
+  '😀',
+  '\u{1f1e9}',
+  '\u{1f3fd}',
+  '\ud800',
 ];
 
 /** Builds the machine of an expression; throws where its syntax is not one of those that it knows. */
@@ -137,7 +141,7 @@ function lettersOf({ source, unicode }: RegExp, atoms: readonly RegExp[]): reado
   const escaped = Array.from(source.matchAll(/\\(?:u\{?|x)([\da-f]{2,6})/gi), ([, digits = '']) =>
     String.fromCodePoint(Number.parseInt(digits, 16)),
   );
-  const characters = [...CHARACTERS, ...source, ...escaped].flatMap((character) =>
+  const characters = [...CHARACTERS, ...Array.from(source), ...escaped].flatMap((character) =>
     unicode ? [character] : character.split(''),
   );
   const kinds = new Map<string, string>();
@@ -288,9 +292,9 @@ function compile(root: Part, accepts: readonly (readonly boolean[])[]): readonly
     const start = program.length;
     const mark = markCount;
     markCount += 1;
-    program.push({ kind: 'mark', mark });
+    if (canBeEmpty(part)) program.push({ kind: 'mark', mark });
     add(part, isBackward);
-    program.push({ kind: 'progress', mark });
+    if (canBeEmpty(part)) program.push({ kind: 'progress', mark });
     addOthers();
     [split.first, split.later] = isLazy ? [program.length, start] : [start, program.length];
   }
@@ -298,4 +302,20 @@ function compile(root: Part, accepts: readonly (readonly boolean[])[]): readonly
   add(root, false);
   program.push({ kind: 'done' });
   return program;
+}
+
+function canBeEmpty(part: Part): boolean {
+  switch (part.kind) {
+    case 'letter':
+      return false;
+    case 'sequence':
+      return part.parts.every(canBeEmpty);
+    case 'choice':
+      return part.parts.some(canBeEmpty);
+    case 'repeat':
+      return part.min === 0 || canBeEmpty(part.part);
+    case 'look':
+    case 'edge':
+      return true;
+  }
 }

@@ -31,29 +31,24 @@ const MAX_LETTERS_OF_TRIPLES = 6;
 export function worstTextsOf({ root, letters, accepted }: Machine): readonly WorstText[] {
   const all = letters.map((_, index) => index);
   const acceptedBy = (letter: number) => accepted.filter((list) => list.includes(letter)).length;
-  const byRarity = all.toSorted((one, other) => acceptedBy(one) - acceptedBy(other));
-  const rarest = byRarity.slice(0, 1);
+  /** The letter with which most parts fail. */
+  const rarest = all.toSorted((one, other) => acceptedBy(one) - acceptedBy(other)).slice(0, 1);
   const singles = all.map((letter) => [letter]);
-  const pieces: Pieces = { beginnings: [[]], bodies: [...singles], samples: samplesOf(root), ends: [] };
+  const pieces: Pieces = { beginnings: [[]], bodies: [], samples: samplesOf(root), ends: [] };
   collect(root, [[]]);
-  const [beginnings, bodies, samples, ends] = [
-    distinct(pieces.beginnings),
-    distinct(pieces.bodies),
-    distinct(pieces.samples),
-    distinct(pieces.ends),
-  ];
-  const groups = groupsOf(root, all);
+  const beginnings = distinct([...pieces.beginnings, ...singles]);
+  const bodies = distinct([...pieces.bodies, ...singles]);
   return [
     ...combined(beginnings, bodies, [rarest]),
-    ...combined([[]], singles, [...singles, ...ends]),
-    ...combined([[]], [...bodies, ...samples, ...groups], [[], rarest]),
+    ...combined([[]], singles, distinct([...singles, ...pieces.ends])),
+    ...combined([[]], distinct([...bodies, ...pieces.samples, ...groups()]), [[], rarest]),
   ];
 
   /** Pairs and, of few letters, triples of those that repetitions tell apart. */
-  function groupsOf(whole: Part, candidates: readonly number[]): readonly Text[] {
-    const repeated = atomsRepeatedIn(whole);
+  function groups(): readonly Text[] {
+    const repeated = atomsRepeatedIn(root);
     const kindOf = (letter: number) => repeated.map((atom) => accepted[atom]?.includes(letter)).join();
-    const apart = [...new Map(candidates.map((letter) => [kindOf(letter), letter])).values()];
+    const apart = [...new Map(all.map((letter) => [kindOf(letter), letter])).values()];
     const pairs = apart.flatMap((one) => apart.filter((other) => other !== one).map((other) => [one, other]));
     if (apart.length > MAX_LETTERS_OF_TRIPLES) return pairs;
     return [...pairs, ...pairs.flatMap((pair) => apart.map((third) => [...pair, third]))];
@@ -151,7 +146,9 @@ function combined(
 }
 
 function times(unit: Text, count: number): Text {
-  return Array.from({ length: count }, () => unit).flat();
+  const text: number[] = [];
+  for (let done = 0; done < count; done += 1) text.push(...unit);
+  return text;
 }
 
 /** A worst text with its unit so many times. */
