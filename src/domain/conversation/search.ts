@@ -1,4 +1,5 @@
 import type { Conversation, Message } from './conversation.ts';
+import { placeOf } from '../place-of.ts';
 
 /** A message that contains the text, as an excerpt around the first match; an ellipsis marks where it was cut. */
 export interface FoundMessage {
@@ -33,7 +34,7 @@ export function searchOf({ messages }: Pick<Conversation, 'messages'>): (text: s
     folded ??= messages.map(({ content }) => fold(content));
     const holding = folded.flatMap((content, index) => {
       const message = messages[index];
-      const at = content.indexOf(wanted);
+      const at = placeOf(wanted, content);
       return message && at >= 0 ? [{ message, at }] : [];
     });
     const newest = holding.slice(-MAX_FOUND_MESSAGES).toReversed();
