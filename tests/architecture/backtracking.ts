@@ -2,11 +2,11 @@
 export type Part =
   | { readonly kind: 'letter'; readonly atom: number }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Part[] }
-  | ({ readonly kind: 'repeat'; readonly part: Part; readonly isLazy: boolean } & Range)
+  | ({ readonly kind: 'repeat'; readonly part: Part; readonly isLazy: boolean } & Bounds)
   | { readonly kind: 'look'; readonly part: Part; readonly isBehind: boolean; readonly isNegative: boolean }
   | { readonly kind: 'edge'; readonly edge: string };
 
-interface Range {
+interface Bounds {
   readonly min: number;
   readonly max: number;
 }
@@ -25,7 +25,7 @@ export interface Machine {
   run(text: readonly number[], maxSteps: number): Run | undefined;
 }
 
-export interface Run {
+interface Run {
   readonly stepCount: number;
   /** Where each match begins and ends, in letters. */
   readonly matches: readonly (readonly [from: number, to: number])[];
@@ -164,7 +164,7 @@ const GROUP = /\((?:\?:|\?(<?)([=!])|\?<\w+>|(?!\?))/y;
 
 const EDGE = /[$^]|\\[bB]/y;
 
-const SIGNS: Readonly<Record<string, Range>> = {
+const SIGNS: Readonly<Record<string, Bounds>> = {
   '*': { min: 0, max: Infinity },
   '+': { min: 1, max: Infinity },
   '?': { min: 0, max: 1 },

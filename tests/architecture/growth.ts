@@ -11,7 +11,7 @@ const MAX_GROWTH = 2 * FACTOR;
  * How long the shorter text is, in letters. A linear expression needs to pass only once: where a text is shorter than
  * its bounds, such as `{0,500}`, its steps look like growth.
  */
-const LENGTHS = [32, 128, 512];
+const LENGTHS = [16, 128, 512];
 
 /** For each letter of the shorter text; only exponential growth takes more. */
 const MAX_STEPS = 10_000;

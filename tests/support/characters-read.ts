@@ -9,7 +9,7 @@ export function charactersRead(work: () => void): number {
   let count = 0;
   const { prototype } = String;
   const methods = Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(
-    ([name, { value }]) => typeof value === 'function',
+    ([, { value }]) => typeof value === 'function',
   );
   for (const [name, descriptor] of methods) {
     const original = descriptor.value as (...given: unknown[]) => unknown;
