@@ -73,9 +73,16 @@ function partsOf(replies: readonly Reply[], persona: string): readonly (readonly
   return [own.length > 0 ? own : general];
 }
 
+/** More marks in a row than any script uses. */
+const longMarks = /\p{M}{30}/gu;
+
+/** The marks, parted from the next ones: `normalize` sorts each run of marks, which takes long for thousands. */
+const parted = '$&\u034f';
+
 /** Normalises a text: lower case, without differences of spaces and punctuation. */
 function fold(text: string): string {
   return text
+    .replaceAll(longMarks, parted)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -2,26 +2,42 @@ import type { Visit } from '../domain/visit/visit.ts';
 import { plainText } from './plain-text.ts';
 
 /** Writes the chosen persona's answer as it arrives; `end` writes the rest. */
-export function writeStreamed(visit: Visit, write: (text: string) => void): { end(text: string): void } {
-  const { chosen, happened } = visit;
+export function writeStreamed(
+  { chosen, happened }: Pick<Visit, 'chosen' | 'happened'>,
+  write: (text: string) => void,
+): { end(text: string): void } {
   let written = '';
+  /** The beginning of a line end or of a character that has not arrived whole. */
+  let held = '';
 
-  function writeMore(text: string): void {
+  function writeWhole(text: string): void {
     const plain = plainText(text);
     // Another attempt begins its answer again.
     write(plain.startsWith(written) ? plain.slice(written.length) : `\n${plain}`);
     written = plain;
   }
 
+  /** Looks only at the part, since an answer may arrive character by character. */
+  function writeMore(part: string): void {
+    const plain = plainText(part);
+    write(plain);
+    written += plain;
+  }
+
   const stop = happened.listen((happening) => {
     if (happening.kind !== 'text-arrived' || happening.personaId !== chosen.peek().persona.id) return;
-    // The text may end within a line end or a character.
-    writeMore(happening.text.replace(/[\r\ud800-\udbff]$/, ''));
+    const { text, newest } = happening;
+    const isFirst = newest.length === text.length;
+    const part = isFirst ? text : held + newest;
+    const complete = part.replace(/[\r\ud800-\udbff]$/, '');
+    held = part.slice(complete.length);
+    if (isFirst) writeWhole(complete);
+    else writeMore(complete);
   });
   return {
     end(text) {
       stop();
-      writeMore(text);
+      writeWhole(text);
     },
   };
 }

@@ -278,7 +278,7 @@ function webAddress() {
       isPlainWebAddress,
       'an address that begins with https:// or http://, without a user, password, ? or #',
     ),
-    v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+    v.transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, '')),
   );
 }
 

@@ -122,9 +122,15 @@ function textsBySetting(environment: Environment, defaults: Environment): Enviro
 function secretsOf(texts: Environment): readonly string[] {
   const values = NAMES.flatMap((name) => {
     const text = kindOf(name) === 'secret' ? texts[name] : undefined;
-    return [text, /\/\/[^/@]*?:(.+)@/.exec(text ?? '')?.[1]];
+    return [text, passwordIn(text ?? '')];
   });
   return values.filter(isSecret);
+}
+
+/** What stands in an address between the user's name and the last `@`. */
+function passwordIn(address: string): string | undefined {
+  const beforeHost = address.split('@').slice(0, -1).join('@');
+  return /\/\/[^/@:]*:(.+)/.exec(beforeHost)?.[1];
 }
 
 /** The squad, or why it cannot be used. */
@@ -155,7 +161,9 @@ function withBrand(squad: Squad, { productName = squad.name, socialUrl, githubUr
 function wrongValue(name: SettingName, text: string, allowed: string, secrets: readonly string[]): string {
   const isAddress = text.includes('://');
   const plain =
-    isAddress || text.includes('@') ? text.replace(/[^/@]*@/, '***@').replace(/\?.*$/s, '?***') : text;
+    isAddress || text.includes('@')
+      ? text.replace(/(?<![^/@])[^/@]*@/, '***@').replace(/\?.*$/s, '?***')
+      : text;
   const shown = maskLikelySecrets(plain);
   const isHidden =
     kindOf(name) === 'secret' ||

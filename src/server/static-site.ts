@@ -19,7 +19,7 @@ export interface StaticSite {
 
 const CHARSET = '<meta charset="utf-8" />';
 
-const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^>]*\s(?:href|src)=")\/(?!\/)/g;
+const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^<>]*\s(?:href|src)=")\/(?!\/)/g;
 
 /**
  * The page for a static host, at any path; with the mock it answers in the page itself. Throws SettingsError.

@@ -12,12 +12,15 @@ const [THOUGHT_BEGINS, THOUGHT_ENDS] = ['<think>', '</think>'];
 export function createSpokenText(): SpokenText {
   let state: 'beginning' | 'thought' | 'after-thought' | 'spoken' = 'beginning';
   let held = '';
+  /** What is held, without the blanks before it. */
+  let start = '';
 
   function push(part: string): string {
     if (state === 'spoken') return part;
     held += part;
     if (state === 'beginning') {
-      const start = held.trimStart();
+      // Only the new part: a model may send thousands of blanks one by one.
+      start += start === '' ? part.trimStart() : part;
       if (THOUGHT_BEGINS.startsWith(start.slice(0, THOUGHT_BEGINS.length))) {
         if (start.length < THOUGHT_BEGINS.length) return '';
         state = 'thought';

@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { createAnswerReader, readAnswer, wireErrorOf } from '../../src/wire/answer.ts';
+import { charactersRead } from '../support/characters-read.ts';
 
 /** The reading of a stream with these events, and the texts reported on the way. */
 function readStream(chunks: readonly unknown[]) {
@@ -131,6 +132,20 @@ describe('a thought at the beginning of an answer', () => {
     const { reading, texts } = readStream([...chunks, delta('', 'stop')]);
     expect(reading).toEqual({ kind: 'reply', text });
     expect(texts.join('')).toBe(text);
+  });
+
+  it.each([
+    ['blanks before it', ['\n']],
+    ['its words', ['<think>', 'a']],
+    ['blanks after it', ['<think></think>', '\n']],
+    ['the words of the answer', ['a']],
+  ])('is looked for once, however many parts bring %s', (_, parts) => {
+    const beginning = parts.slice(0, -1).map((part) => delta(part));
+    const readFor = (count: number) => {
+      const chunks = [...beginning, ...Array.from({ length: count }, () => delta(parts.at(-1)))];
+      return charactersRead(() => void readStream(chunks));
+    };
+    expect(readFor(1600)).toBeLessThan(2 * 16 * readFor(100));
   });
 });
 

@@ -49,7 +49,7 @@ export function createAskSignals(
     start(request, { onProgress, onText, onEnd }) {
       ask = startAsk(ports, request, options, {
         onProgress: (next) => change(() => follow(next, onProgress)),
-        onText: (text) => change(() => onText(text)),
+        onText: (text, newest) => change(() => onText(text, newest)),
         onEnd: (ending, partial) =>
           change(() => {
             progress.value = undefined;

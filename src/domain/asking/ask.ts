@@ -35,8 +35,8 @@ export interface AskPorts {
 
 export interface AskListeners {
   onProgress(progress: AskProgress): void;
-  /** The text of the current attempt so far; only when streaming. */
-  onText(text: string): void;
+  /** The text of the current attempt so far, and its newest part, which at first is all of it; only when streaming. */
+  onText(text: string, newest: string): void;
   /**
    * Called exactly once, at the end, perhaps before `startAsk` has returned; `partial` is the newest text of any
    * attempt.
@@ -125,11 +125,12 @@ export function startAsk(
         cancelSilence();
         cancelSilence = startLimit(attemptTimeoutMs);
         text += event.delta;
+        const newest = isBlank ? text : event.delta;
         isBlank &&= event.delta.trim() === '';
         // A blank beginning does not replace an earlier text.
         if (isBlank) return;
         partial = text;
-        onText(text);
+        onText(text, newest);
       });
     } catch (error) {
       // Sending itself has failed.

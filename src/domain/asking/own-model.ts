@@ -53,7 +53,7 @@ const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 /** An address by number, which rarely has TLS. */
 const NUMBERED_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
 
-const PARTS = /^(https?):\/\/([^/?#]*@)?([^\s/?#@]+)([^?#\s]*)$/is;
+const PARTS = /^(https?):\/\/([^/?#]*@)?([^\s/?#@]+)((?:\/[^?#\s]*)?)$/is;
 
 /** What a page may ask over http: browsers allow it, and a Content-Security-Policy can name it, unlike `[::1]`. */
 export const PLAIN_HTTP_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
@@ -70,7 +70,7 @@ export function readModelAddress(typed: string): AddressReading {
   const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
   if (host === '') return { kind: 'issue', issue: 'no-address' };
   if (user !== undefined) return { kind: 'issue', issue: 'key-inside' };
-  const base = path.replace(/\/+$/, '').replace(/(.)\/+chat\/completions$/, '$1');
+  const base = path.replace(/(?<!\/)\/+$/, '').replace(/(?<=[^/]|^\/)\/+chat\/completions$/, '');
   return { kind: 'address', address: `${scheme}://${host}`.toLowerCase() + (base || '/v1') };
 }
 

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from './conversation.ts';
+import { placeOf } from '../place-of.ts';
 
 /** A message that contains the text, as an excerpt around the first match; an ellipsis marks where it was cut. */
 export interface FoundMessage {
@@ -33,7 +34,7 @@ export function searchOf({ messages }: Pick<Conversation, 'messages'>): (text: s
     folded ??= messages.map(({ content }) => fold(content));
     const holding = folded.flatMap((content, index) => {
       const message = messages[index];
-      const at = content.indexOf(wanted);
+      const at = placeOf(wanted, content);
       return message && at >= 0 ? [{ message, at }] : [];
     });
     const newest = holding.slice(-MAX_FOUND_MESSAGES).toReversed();
@@ -44,9 +45,13 @@ export function searchOf({ messages }: Pick<Conversation, 'messages'>): (text: s
   };
 }
 
+/** Marks, and what joins or parts letters without being seen. */
+const MARKS = /[\p{M}\u00ad\u200c\u200d]/gu;
+
 /** Folds each character the same within a text as by itself: upper case comes last, since only lower case has a final sigma. */
 function fold(text: string): string {
-  const letters = text.normalize('NFD').replaceAll(/[\p{M}\u00ad\u200c\u200d]/gu, '');
+  // Marks are removed also before: `normalize` sorts each run of them, which takes long for thousands.
+  const letters = text.replaceAll(MARKS, '').normalize('NFD').replaceAll(MARKS, '');
   return letters
     .toLowerCase()
     .toUpperCase()
@@ -76,6 +81,8 @@ function excerptOf(message: Message, foldedFrom: number, foldedTo: number): Foun
     before: from > SIDE_UNITS ? `…${lead.replace(/^(?:\S{0,20}\s+|[\udc00-\udfff])/, '')}` : lead,
     marked: content.slice(from, to),
     after:
-      content.length > to + SIDE_UNITS ? `${trail.replace(/(?:\s+\S{0,20}|[\ud800-\udbff])$/, '')}…` : trail,
+      content.length > to + SIDE_UNITS
+        ? `${trail.replace(/(?:(?<!\s)\s+\S{0,20}|[\ud800-\udbff])$/, '')}…`
+        : trail,
   };
 }

@@ -64,9 +64,16 @@ export const SquadSchema = v.pipe(
   })),
 );
 
+/** More marks in a row than any script uses. A name that is far too long gets here too. */
+const LONG_MARKS = /\p{M}{30}/gu;
+
+/** The marks, parted from the next ones: `normalize` sorts each run of marks, which takes long for thousands. */
+const PARTED = '$&\u034f';
+
 /** A name without what readers overlook: case, width, joiners and variants do not make it another name. */
 function asRead(name: string): string {
   return name
+    .replaceAll(LONG_MARKS, PARTED)
     .normalize('NFKC')
     .replaceAll(/\p{Join_Control}|\p{Variation_Selector}/gu, '')
     .replaceAll(/\s+/g, ' ')

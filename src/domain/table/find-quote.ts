@@ -1,3 +1,4 @@
+import { placeOf } from '../place-of.ts';
 import { plainLine } from './plain-line.ts';
 
 /** A range of a text, in UTF-16 code units. */
@@ -54,9 +55,9 @@ export function ownWordsOf(answer: string): (quote: string) => string | undefine
 }
 
 function findWords({ words, ranges }: Folded, wanted: string): TextRange | undefined {
-  const whole = words.indexOf(wanted);
+  const whole = placeOf(wanted, words);
   // A quote may break off within its last word; the range then includes the whole word.
-  const at = whole === -1 ? words.indexOf(wanted.slice(0, -1)) : whole;
+  const at = whole === -1 ? placeOf(wanted.slice(0, -1), words) : whole;
   if (at === -1) return undefined;
   const [first, last] = [ranges[at + 1], ranges[words.indexOf(' ', at + wanted.length - 1) - 1]];
   return first && last && { from: first.from, to: last.to };

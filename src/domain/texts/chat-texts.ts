@@ -146,7 +146,7 @@ export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
       return `${metrics.responseTimeSeconds.toFixed(2)} s`;
     case 'neuralPathways':
       // Not `toLocaleString`, whose first call loads locale data: on a phone that takes as long as rendering a screen.
-      return String(metrics.neuralPathways).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+      return String(metrics.neuralPathways).replaceAll(/\B(?=(?:\d{3}){1,5}$)/g, ',');
     case 'loadFactor':
       return metrics.loadFactor.toFixed(2);
   }

@@ -22,8 +22,14 @@ type VisitHappening =
       /** `new` was added, `edited` replaced the last question, `again` was there before. */
       readonly manner: 'new' | 'edited' | 'again';
     }
-  /** The text so far. */
-  | { readonly kind: 'text-arrived'; readonly personaId: PersonaId; readonly text: string }
+  | {
+      readonly kind: 'text-arrived';
+      readonly personaId: PersonaId;
+      /** The text of the current attempt so far. */
+      readonly text: string;
+      /** Its newest part, which at first is all of it. */
+      readonly newest: string;
+    }
   /** Not noted for a first attempt that begins with the question. */
   | { readonly kind: 'progressed'; readonly personaId: PersonaId; readonly progress: AskProgress }
   | {

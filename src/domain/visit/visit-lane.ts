@@ -324,9 +324,9 @@ export class VisitLane implements Lane {
         if (progress.kind === 'waiting') this.#showPartial(this.#partialReply.peek().text, true);
         note({ kind: 'progressed', personaId, progress });
       },
-      onText: (text) => {
+      onText: (text, newest) => {
         this.#showPartial(text, false);
-        note({ kind: 'text-arrived', personaId, text });
+        note({ kind: 'text-arrived', personaId, text, newest });
       },
       onEnd: (ending, partial) => this.#end(question.id, ending, partial),
     });

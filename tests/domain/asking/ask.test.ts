@@ -33,6 +33,7 @@ function begin(script: readonly Scripted[], { streaming = false, ...given }: Beg
   const progress: AskProgress[] = [];
   const endings: Ending[] = [];
   const texts: string[] = [];
+  const parts: string[] = [];
   let kept: string | undefined;
   const ports = { clock, completion, log, slots: createSlots(1) };
   const ask = startAsk(
@@ -41,7 +42,10 @@ function begin(script: readonly Scripted[], { streaming = false, ...given }: Beg
     { ...OPTIONS, ...given },
     {
       onProgress: (value) => void progress.push(value),
-      onText: (text) => void texts.push(text),
+      onText(text, newest) {
+        texts.push(text);
+        parts.push(newest);
+      },
       onEnd(ending, partial) {
         endings.push(ending);
         kept = partial;
@@ -50,7 +54,7 @@ function begin(script: readonly Scripted[], { streaming = false, ...given }: Beg
     },
   );
   const startedAtMs = () => completion.calls.map((call) => call.startedAtMs);
-  return { ask, clock, completion, log, progress, endings, texts, startedAtMs, kept: () => kept };
+  return { ask, clock, completion, log, progress, endings, texts, parts, startedAtMs, kept: () => kept };
 }
 
 describe('a question', () => {
@@ -173,15 +177,16 @@ describe('a streamed question', () => {
 
   it('reports its text as it grows', async () => {
     const outcome = { kind: 'reply', text: 'One two' } as const;
-    const { clock, completion, texts, endings, kept } = begin(
-      [{ kind: 'outcome', outcome, afterMs: 10, deltas: ['One', ' ', 'two'] }],
+    const { clock, completion, texts, parts, endings, kept } = begin(
+      [{ kind: 'outcome', outcome, afterMs: 10, deltas: ['\n', 'One', ' ', 'two'] }],
       { streaming },
     );
     await clock.advance(10);
     expect(completion.calls[0]?.request.streaming).toBe(true);
-    expect(texts).toEqual(['One', 'One ', 'One two']);
+    expect(texts).toEqual(['\nOne', '\nOne ', '\nOne two']);
+    expect(parts).toEqual(['\nOne', ' ', 'two']);
     expect(endings).toEqual([outcome]);
-    expect(kept()).toBe('One two');
+    expect(kept()).toBe('\nOne two');
   });
 
   it('keeps the newest text of any attempt', async () => {

@@ -34,6 +34,7 @@ describe('the address of a model', () => {
     ['ftp://example.org', 'no-address'],
     ['https://', 'no-address'],
     ['https://two words/v1', 'no-address'],
+    ['https://me@', 'no-address'],
     ['https://sk-key@api.example.org/v1', 'key-inside'],
     ['https://api.example.org/v1?key=sk-key', 'no-address'],
     ['https://api.example.org/v1#', 'no-address'],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMessage } from '../../../src/domain/conversation/conversation.ts';
 import { searchOf } from '../../../src/domain/conversation/search.ts';
 import { anyText } from '../../support/conversations.ts';
+import { longestMarks } from '../../support/longest-marks.ts';
 
 const PIECES = 'é e\u0301 İ I ß ẞ ﬁ Σ ς σ 한 하 が 😀 \ud83d \ude00 👩‍💻 Ǆ \u212b \u0345 שָׁ . * \u202e'.split(
   ' ',
@@ -60,6 +61,15 @@ describe('the search in messages', () => {
       expect(halves(found ?? '')).toBeLessThanOrEqual(halves(before + part + after));
     },
   );
+});
+
+describe('many combining marks', () => {
+  const marks = '\u0301\u0323'.repeat(500);
+
+  it('are never put in order', () => {
+    expect(longestMarks(() => void firstFound(`a${marks}b`, `ab${marks}`))).toBe(0);
+    expect(firstFound(`a${marks}b`, `ab${marks}`)?.marked).toBe(`a${marks}b`);
+  });
 });
 
 describe('an excerpt', () => {

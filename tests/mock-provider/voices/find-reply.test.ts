@@ -4,6 +4,7 @@ import { findReply } from '../../../mock-provider/voices/find-reply.ts';
 import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import { quoteAnswer } from '../../../src/domain/table/pass-on.ts';
+import { longestMarks } from '../../support/longest-marks.ts';
 
 const speech = shippedSpeech();
 const IDS = speech.personas.map(({ id }) => id);
@@ -12,6 +13,15 @@ const POET = {
   description: 'A poet who has read too much.',
   skills: ['Metre', 'Free verse', 'Listens for the line beneath the line'],
 };
+
+describe('a question with many combining marks', () => {
+  const marks = '\u0301\u0323'.repeat(500);
+
+  it('has none but short runs of them put in order, and is answered', () => {
+    expect(longestMarks(() => void say('evaluator', `Why${marks}?`))).toBeLessThan(40);
+    expect(say('evaluator', `Why${marks}?`).text).not.toBe('');
+  });
+});
 
 function say(persona: Parameters<typeof findReply>[1], question: string, turn = 0) {
   return findReply(speech, persona, question, turn);
