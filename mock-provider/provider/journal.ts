@@ -58,5 +58,8 @@ export function noteQuestion(entry: JournalEntry, body: unknown, { personas }: S
 
 /** Masks anything that looks like a key, and shortens the text. */
 function withoutSecrets(text: string): string {
-  return text.slice(0, maxCharacters).replaceAll(secretValue, '[redacted]');
+  return text
+    .slice(0, maxCharacters)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replaceAll(secretValue, '[redacted]');
 }

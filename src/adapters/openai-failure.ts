@@ -2,6 +2,7 @@ import type { APIError, OpenAI } from 'openai';
 import type { AnswerReading } from '../wire/answer.ts';
 import { reasonOfCode } from '../wire/error-codes.ts';
 import type { Failure, FailureReason } from '../ports/completion.ts';
+import { cutText } from '../domain/checks/cut-text.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { asText } from './as-text.ts';
 
@@ -84,8 +85,10 @@ export function failureOfReading(reading: Exclude<AnswerReading, { readonly kind
       return {
         kind: 'failure',
         reason: 'spent-on-thinking',
-        detail: 'The answer has no text, and its limit of tokens ended it',
+        detail: 'The answer has no text, but a thought or the limit of its tokens',
       };
+    case 'tool-call':
+      return { kind: 'failure', reason: 'tool-call', detail: 'The answer is only a call of a tool' };
     case 'malformed':
       return { kind: 'failure', reason: 'malformed-answer', detail: reading.detail };
     case 'broken':
@@ -167,5 +170,5 @@ function readShouldRetry(headers: ErrorFacts['headers']): boolean | undefined {
 }
 
 function shorten(text: string): string {
-  return text.length <= MAX_DETAIL_CHARACTERS ? text : `${text.slice(0, MAX_DETAIL_CHARACTERS)}…`;
+  return text.length <= MAX_DETAIL_CHARACTERS ? text : `${cutText(text, MAX_DETAIL_CHARACTERS)}…`;
 }

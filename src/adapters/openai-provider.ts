@@ -1,15 +1,15 @@
 import { OpenAI } from 'openai';
 import { createParser } from 'eventsource-parser';
-import { type AnswerReading, createAnswerReader, readAnswer, wireErrorOf } from '../wire/answer.ts';
+import { type AnswerReading, beginsLikeEvents, createAnswerReader, readAnswer } from '../wire/answer.ts';
 import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../wire/fields.ts';
+import { type Lessons, type Substitute, createLessons, learnFrom } from '../wire/lessons.ts';
 import {
-  type Lessons,
   type WireError,
-  type Substitute,
-  createLessons,
   isKeyRefused,
   isModelGone,
-} from '../wire/lessons.ts';
+  isTooLongForModel,
+  wireErrorOf,
+} from '../wire/wire-error.ts';
 import { toWire } from '../wire/question.ts';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
 import { failureOfError, failureOfReading, redactFailure, withRequestId } from './openai-failure.ts';
@@ -36,10 +36,15 @@ export interface OpenAiProviderOptions {
 interface Call {
   readonly options: OpenAiProviderOptions;
   readonly body: RequestBody;
-  readonly onText: (delta: string) => void;
+  readonly listener: Partial<Listener>;
   readonly signal: AbortSignal;
   /** Called with the headers of a response, before its body is read. */
   readonly onHead: (headers: Headers) => void;
+}
+
+interface Listener {
+  onText(delta: string): void;
+  onWasThought(): void;
 }
 
 interface RequestResult {
@@ -52,6 +57,9 @@ interface RequestResult {
 
 /** The longest delay of a timer: the client's limit must never come before the core's. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** A field of an event fits into it. */
+const MAX_BEGINNING_CHARACTERS = 10;
 
 /** Matches the lower-case names of headers that describe the client. */
 const TELEMETRY = /^(?:x-stainless-|user-agent$)/;
@@ -67,8 +75,13 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
     start(request, hear) {
       const controller = new AbortController();
       const { signal } = controller;
-      const onText = (delta: string) => {
-        if (!signal.aborted) hear({ kind: 'text', delta });
+      const listener: Listener = {
+        onText(delta) {
+          if (!signal.aborted) hear({ kind: 'text', delta });
+        },
+        onWasThought() {
+          if (!signal.aborted) hear({ kind: 'was-thought' });
+        },
       };
       void tellEnding();
       return () => controller.abort();
@@ -76,7 +89,7 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
       async function tellEnding(): Promise<void> {
         let head: Headers | undefined;
         const onHead = (headers: Headers) => void (head = headers);
-        const ending = await answer(request, lessons, { options, onText, signal, onHead });
+        const ending = await answer(request, lessons, { options, listener, signal, onHead });
         if (signal.aborted) return;
         if (ending.kind === 'failure') hear(redactFailure(withRequestId(ending, head), options.maskKeys));
         else hear(head?.get('x-quartet-reply') === 'general' ? { ...ending, isGeneral: true } : ending);
@@ -86,29 +99,52 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
 }
 
 /**
- * Reads server-sent events until they end or no more are wanted, without waiting for the rest. Rejects when the body
- * does, or when `hear` throws.
- * @param hear receives the data of one event; returns whether more is wanted
+ * Reads an answer by what its body is, events or JSON, since some servers name the wrong content type. Stops at the end of
+ * the answer, without waiting for the rest. Rejects when the body does.
  */
-async function readEvents(body: ReadableStream<Uint8Array>, hear: (data: string) => boolean): Promise<void> {
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  isStreamed: boolean,
+  listener: Partial<Listener>,
+): Promise<AnswerReading> {
+  const answer = createAnswerReader(listener);
   let wantsMore = true;
+  let isLast = false;
+  const hear = (data: string, type?: string): void => {
+    if (wantsMore && isLast) answer.hearLast(data, type);
+    else if (wantsMore) wantsMore = answer.hear(data, type);
+  };
   const parser = createParser({
-    onEvent({ data }) {
-      if (wantsMore) wantsMore = hear(data);
+    onEvent: ({ data, event }) => hear(data, event),
+    onError: ({ field, value }) => {
+      // llama.cpp sends errors as a field of their own.
+      if (field === 'error') hear(value ?? '', 'error');
     },
   });
+  // Removes a byte order mark, too.
   const decoder = new TextDecoder();
   const reader = body.getReader();
+  let isEvents = false;
+  let text = '';
   try {
     for (;;) {
       const { value, done } = await reader.read();
-      if (done) return;
-      parser.feed(decoder.decode(value, { stream: true }));
-      if (!wantsMore) return;
+      text += decoder.decode(value, { stream: !done });
+      if (!isEvents && text.length < MAX_BEGINNING_CHARACTERS) text = text.trimStart();
+      isEvents ||= beginsLikeEvents(text);
+      if (isEvents) {
+        parser.feed(text);
+        text = '';
+      }
+      if (done || !wantsMore) break;
     }
   } finally {
     void reader.cancel().catch(() => undefined);
   }
+  isLast = true;
+  parser.feed('\n\n');
+  // Nothing at all is a stream that broke off, if one was asked for.
+  return isEvents || (text === '' && isStreamed) ? answer.end() : answerAtOnce(text, listener);
 }
 
 /** Asks until the provider accepts the fields, or no other fields would help. */
@@ -120,19 +156,25 @@ async function answer(
   const asked = toWire(request);
   const attempt = lessons?.begin(asked);
   let isTextTold = false;
-  const onText = (delta: string) => {
-    isTextTold = true;
-    call.onText(delta);
-  };
+  // A model that must be streamed also answers in parts when those are not wanted.
+  const listener: Partial<Listener> = request.streaming
+    ? {
+        onText(delta) {
+          isTextTold = true;
+          call.listener.onText?.(delta);
+        },
+        onWasThought: () => call.listener.onWasThought?.(),
+      }
+    : {};
   for (;;) {
     const body = attempt?.body() ?? asked;
-    const { ending, reading, refusal } = await perform({ ...call, body, onText });
+    const { ending, reading, refusal } = await perform({ ...call, body, listener });
     if (call.signal.aborted) return ending;
     if (refusal && !isTextTold && attempt?.heed(refusal)) continue;
-    if (reading?.kind === 'reply' && reading.text?.trim()) attempt?.succeed();
-    if (reading?.kind === 'spent') attempt?.spend(reading.isReported);
+    if (attempt && reading) learnFrom(attempt, reading);
     if (ending.kind === 'reply') return ending;
     if (refusal && isKeyRefused(refusal)) return { ...ending, reason: 'authentication' };
+    if (refusal && isTooLongForModel(refusal)) return { ...ending, reason: 'too-long-for-model' };
     // A relay says so by its code; its words are about more than the model.
     const isGone = ending.reason === 'model-gone' || (attempt && refusal && isModelGone(refusal));
     return isGone ? { ...ending, reason: 'model-gone', model: String(body['model']) } : ending;
@@ -145,7 +187,10 @@ async function perform(call: Call): Promise<RequestResult> {
   try {
     const client = createClient(call.options, (response) => (refusal = readRefusal(response)));
     const reading = await ask(client, call);
-    if (reading.kind === 'reply') return { ending: reading, reading };
+    if (reading.kind === 'reply') {
+      const { cutAfter: _, ...reply } = reading;
+      return { ending: reply, reading };
+    }
     return {
       ending: failureOfReading(reading),
       reading,
@@ -184,29 +229,22 @@ function withoutTelemetry(given: ConstructorParameters<typeof Headers>[0]): Head
   return new Headers([...new Headers(given)].filter(([name]) => !TELEMETRY.test(name)));
 }
 
-async function ask(client: OpenAI, { body, onText, signal, onHead }: Call): Promise<AnswerReading> {
+async function ask(client: OpenAI, { body, listener, signal, onHead }: Call): Promise<AnswerReading> {
   // Not `chat.completions.create`, whose types fix the fields: providers differ in the fields they accept.
   const response = await client.post('/chat/completions', { body, signal }).asResponse();
   onHead(response.headers);
-  if (body['stream'] !== true) return readAnswer(await response.text());
-  if (!response.body || !isEventStream(response)) return answerAtOnce(await response.text(), onText);
-  const reader = createAnswerReader(onText);
-  await readEvents(response.body, reader.hear);
-  return reader.end();
+  const isStreamed = body['stream'] === true;
+  return response.body ? readBody(response.body, isStreamed, listener) : readAnswer('');
 }
 
-/** Some servers ignore the wish to stream; the client would take their answer for an empty stream. */
-function answerAtOnce(text: string, onText: Call['onText']): AnswerReading {
+/** Some servers ignore the wish to stream. */
+function answerAtOnce(text: string, { onText }: Partial<Listener>): AnswerReading {
   const reading = readAnswer(text);
-  if (reading.kind === 'reply' && reading.text) onText(reading.text);
+  if (reading.kind === 'reply' && reading.text) onText?.(reading.text);
   return reading;
 }
 
 async function readRefusal(response: Response): Promise<WireError> {
   const text = await response.text().catch(() => '');
   return { status: response.status, text: text.slice(0, MAX_REFUSAL_CHARACTERS) };
-}
-
-function isEventStream(response: Response): boolean {
-  return (response.headers.get('content-type') ?? '').toLowerCase().includes('text/event-stream');
 }

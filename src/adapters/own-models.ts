@@ -93,7 +93,7 @@ function startLimit(): AbortSignal {
 function askOnce(completion: Completion, limit: AbortSignal): Promise<CompletionEnding | undefined> {
   return new Promise((resolve) => {
     const cancel = completion.start(QUESTION, (event) => {
-      if (event.kind !== 'text') resolve(event);
+      if (event.kind !== 'text' && event.kind !== 'was-thought') resolve(event);
     });
     limit.addEventListener('abort', () => {
       cancel();

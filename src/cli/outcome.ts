@@ -12,7 +12,7 @@ export interface Outcome {
   readonly text: string | undefined;
   /** What is wrong with it, a sentence or two each. */
   readonly problems: readonly string[];
-  /** An answer that was cut at its token limit has not failed. */
+  /** An answer that the model or the provider has cut or declined has not failed. */
   readonly isFailed: boolean;
 }
 
@@ -31,6 +31,8 @@ export function untilFree({ busy, happened }: Visit): Promise<void> {
   });
 }
 
+const HAS_TEXT_OF_MODEL: ReadonlySet<string | undefined> = new Set(['cut', 'filtered', 'refused']);
+
 /** The outcome of the lane's last question. */
 export function outcomeOf({ messages, notice }: Lane): Outcome {
   const newest = messages.peek().at(-1);
@@ -43,7 +45,7 @@ export function outcomeOf({ messages, notice }: Lane): Outcome {
   return {
     text: answer?.content,
     problems: problem === undefined || isSaid ? [] : [problem],
-    isFailed: problem !== undefined && !isSaid && status?.kind !== 'cut',
+    isFailed: problem !== undefined && !isSaid && !HAS_TEXT_OF_MODEL.has(status?.kind),
   };
 }
 

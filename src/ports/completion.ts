@@ -47,8 +47,12 @@ export type FailureReason =
   | 'timeout'
   | 'malformed-answer'
   | 'broken-answer'
-  /** The model spent all its tokens on thinking. */
+  /** The question and what comes with it are more than the model can read. */
+  | 'too-long-for-model'
+  /** The model spent all its tokens on thinking, or said nothing else. */
   | 'spent-on-thinking'
+  /** The model asked for a tool instead of answering. */
+  | 'tool-call'
   | 'client-not-loaded';
 
 export interface Failure {
@@ -78,14 +82,25 @@ export interface Reply {
   readonly text: string | null;
   /** Whether the token limit ended the text (`finish_reason: length`). */
   readonly isCut?: true;
+  /** Whether the provider's content filter ended the text, or left none. */
+  readonly isFiltered?: true;
+  /** Whether the model declined to answer; the text says so in its words. */
+  readonly isRefusal?: true;
   /** Whether it is the mock's general reply, for questions without a prepared answer. */
   readonly isGeneral?: true;
 }
 
-/** A part of the answer's text, only when streaming; the parts joined are the reply's text. */
+/**
+ * A part of the answer's text, only when streaming; the parts since the last `was-thought`, joined, are the reply's text.
+ */
 interface TextEvent {
   readonly kind: 'text';
   readonly delta: string;
+}
+
+/** All of the text so far was a thought: the text begins again. Only when streaming. */
+interface ThoughtEvent {
+  readonly kind: 'was-thought';
 }
 
 /** A bug in the adapter, which retrying does not fix. */
@@ -97,7 +112,7 @@ interface Breakdown {
 
 export type CompletionEnding = Reply | Failure | Breakdown;
 
-export type CompletionEvent = TextEvent | CompletionEnding;
+export type CompletionEvent = TextEvent | ThoughtEvent | CompletionEnding;
 
 /** The provider, as the core sees it: one attempt, without retries of its own. */
 export interface Completion {

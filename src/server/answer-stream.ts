@@ -4,8 +4,8 @@ import { createParser } from 'eventsource-parser';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { MAX_REPLY_CHARACTERS } from '../domain/limits.ts';
-import { type AnswerReading, END_OF_STREAM, createAnswerReader } from '../wire/answer.ts';
-import { MAX_ANSWER_BYTES, type Unreadable, detailOf, withoutWords } from './answer.ts';
+import { type AnswerReading, END_OF_STREAM, choiceIn, createAnswerReader } from '../wire/answer.ts';
+import { MAX_ANSWER_BYTES, type Unreadable, cleanAnswer, detailOf } from './answer.ts';
 import { type ErrorBody, errorOf } from './errors.ts';
 import { errorWithinAnswer } from './provider-error.ts';
 import { type TokenCount, usageIn } from './question-log.ts';
@@ -31,6 +31,8 @@ export type StreamFailure =
   | { readonly kind: Unreadable };
 
 interface StreamOptions {
+  /** What was read of the body before. */
+  readonly start: Buffer;
   readonly secrets: SecretCheck;
   /** Called when the answer is complete; never for one that breaks off. */
   readonly onOver: (reading: AnswerReading) => void;
@@ -38,11 +40,18 @@ interface StreamOptions {
 
 interface Judgement {
   readonly verdict: ReturnType<Scan> | 'malformed';
+  /** Empty for an event that is not of the answer, such as a ping. */
   readonly passed: string;
 }
 
 /** After this much, the stream is passed on even if no answer was found in it. */
 const MAX_HELD_CHARACTERS = 64 * 1024;
+
+/** Far more than the longest answer and thought take, letter by letter. */
+const MAX_STREAM_BYTES = 64 * 1024 * 1024;
+
+/** A comment. */
+const SIGN_OF_LIFE = ':\n\n';
 
 /** Far more than any provider sends. */
 const MAX_DEPTH = 8;
@@ -56,18 +65,23 @@ const REPEATED: ReadonlySet<string> = new Set(['role', 'type', 'id', 'name']);
  * a part of the answer has arrived: until then the relay may try other fields. No Transform stream in between, as it
  * would cost as much as the reading.
  */
-export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOptions): AnswerStream {
+export function createAnswerStream(body: Readable, { start, secrets, onOver }: StreamOptions): AnswerStream {
+  let bytes = 0;
   let textCharacters = 0;
   let allCharacters = 0;
-  const reader = createAnswerReader((delta) => void (textCharacters += delta.length));
+  const reader = createAnswerReader({ onText: (delta) => void (textCharacters += delta.length) });
   const scans = new Map<string, Scan>();
   const decoder = new TextDecoder();
   let isOver = false;
+  let isLast = false;
   let isClosed = false;
   let isTold = false;
   let failure: StreamFailure | undefined;
   let tokens: TokenCount | undefined;
+  /** What stands around the text of an event that was passed on whole. */
   let lastAround = '';
+  /** The places whose text ends like a part of a secret. */
+  const open = new Set<string>();
   /** Ends like a part of a secret, so that it waits for what comes next. */
   let held = '';
   /** To be sent as soon as the page reads on. */
@@ -89,20 +103,24 @@ export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOp
     body.destroy();
   }
 
-  function hear(data: string): void {
-    if (failure !== undefined) return;
+  function hear(data: string, type?: string): void {
+    if (failure !== undefined || data.trim() === '') return;
     tokens = usageIn(data) ?? tokens;
     if (isOver) return hearAfterEnd(data);
     const hadBegun = reader.hasBegun();
     const event = parseJson(data);
-    isOver = !reader.hear(data, event);
+    // Cut off by the end of the stream.
+    if (isLast && event === undefined && !data.startsWith(END_OF_STREAM)) return;
+    isOver = !reader.hear(data, type, event);
     const reading = isOver ? reader.end() : undefined;
     if (reading?.kind === 'error' || reading?.kind === 'malformed') return fail(reading, hadBegun);
     const { verdict, passed } = judge(data, event);
     if (verdict === 'malformed' || verdict === 'secret') return fail({ kind: verdict }, hadBegun);
+    if (isOver && holdsSecretAtEnd()) return fail({ kind: 'secret' }, hadBegun);
     if (reading !== undefined) onOver(reading);
-    held += eventOf(passed);
+    held += passed === '' ? SIGN_OF_LIFE : eventOf(passed);
     if (verdict === 'clear' || isOver) letGo();
+    else if (held.length > MAX_HELD_CHARACTERS) fail({ kind: 'secret' }, hadBegun);
   }
 
   /** The answer is complete; only usage and the end of the stream follow. */
@@ -116,40 +134,53 @@ export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOp
     held = '';
   }
 
+  function holdsSecretAtEnd(): boolean {
+    return [...scans.values()].some((scan) => scan('', true) === 'secret');
+  }
+
   /** What to do with an event, and what of it may be passed on. */
   function judge(data: string, event: unknown): Judgement {
     if (data.startsWith(END_OF_STREAM)) return { verdict: 'clear', passed: END_OF_STREAM };
-    const spoken = textsIn(event);
+    const spoken = textsIn(choiceIn(event));
     if (spoken === undefined) return { verdict: 'malformed', passed: '' };
-    const found = new Set(
-      spoken.map(([path, text]) => {
-        const scan = scans.get(path) ?? secrets.scan();
-        scans.set(path, scan);
-        allCharacters += text.length;
-        return scan(text);
-      }),
-    );
-    const hasText = spoken.some(([, text]) => text !== '');
-    const passed = hasText ? data : withoutWords(event);
-    if (passed === undefined || scans.size > MAX_TEXTS) return { verdict: 'malformed', passed: '' };
-    // All around the text, which most events repeat.
-    const around = spoken.reduce((left, [, text]) => left.replace(JSON.stringify(text), ''), passed);
-    if (found.has('secret') || (around !== lastAround && secrets.holdsSecret(around))) {
-      return { verdict: 'secret', passed };
+    for (const [place, text] of spoken) {
+      const scan = scans.get(place) ?? secrets.scan();
+      scans.set(place, scan);
+      allCharacters += text.length;
+      const found = scan(text);
+      if (found === 'secret') return { verdict: found, passed: '' };
+      if (found === 'open') open.add(place);
+      else open.delete(place);
     }
-    lastAround = around;
-    return { verdict: found.has('open') ? 'open' : 'clear', passed };
+    const isOfAnswer = Array.isArray(recordOf(event)['choices']) || usageIn(data) !== undefined;
+    if (!isOfAnswer) return { verdict: 'clear', passed: '' };
+    const passed = around(data, spoken) === lastAround ? data : cleanEvent(data, event, spoken);
+    if (passed === undefined || scans.size > MAX_TEXTS) return { verdict: 'malformed', passed: '' };
+    if (passed === '') return { verdict: 'secret', passed };
+    return { verdict: open.size > 0 ? 'open' : 'clear', passed };
+  }
+
+  /** What may be passed on of an event: undefined if it nests too deeply, empty if it holds a secret beside its text. */
+  function cleanEvent(data: string, event: unknown, spoken: readonly PlacedText[]): string | undefined {
+    const cleaned = cleanAnswer(event);
+    if (cleaned === undefined) return undefined;
+    const passed = cleaned.isWhole ? data : JSON.stringify(cleaned.value);
+    if (secrets.holdsSecret(around(passed, spoken))) return '';
+    if (cleaned.isWhole) lastAround = around(data, spoken);
+    return passed;
   }
 
   const parser = createParser({
     maxBufferSize: MAX_ANSWER_BYTES,
-    onEvent: ({ data }) => hear(data),
+    onEvent: ({ data, event }) => hear(data, event),
     // The provider is at work; proxies on the way may wait for a sign of it.
     onComment: () => {
-      if (failure === undefined) waiting += ':\n\n';
+      if (failure === undefined) waiting += SIGN_OF_LIFE;
     },
-    onError: ({ type }) => {
+    onError: ({ type, field, value }) => {
       if (type === 'max-buffer-size-exceeded') body.destroy();
+      // llama.cpp sends errors as a field of their own.
+      else if (field === 'error') hear(value ?? '', 'error');
     },
   });
 
@@ -163,25 +194,46 @@ export function createAnswerStream(body: Readable, { secrets, onOver }: StreamOp
     else if (isClosed) target.destroy();
   }
 
-  body.on('data', (chunk: Buffer) => {
-    if (body.destroyed) return;
+  function read(part: string): void {
     try {
-      parser.feed(decoder.decode(chunk, { stream: true }));
+      parser.feed(part);
     } catch {
       // What is nested too deeply to be read.
       fail({ kind: 'malformed' }, reader.hasBegun());
     }
+  }
+
+  /** The last event may lack its blank line, and the answer its finish reason. */
+  function readEnd(): void {
+    if (!body.readableEnded || failure !== undefined) return;
+    isLast = true;
+    read(`${decoder.decode()}\n\n`);
+    const reading = isOver || failure !== undefined ? undefined : reader.end();
+    if (reading !== undefined && reading.kind !== 'broken') onOver(reading);
+  }
+
+  function take(chunk: Buffer): void {
+    if (body.destroyed && !body.readableEnded) return;
+    read(decoder.decode(chunk, { stream: true }));
+    bytes += chunk.length;
     const thoughtCharacters = allCharacters - textCharacters;
-    if (Math.max(textCharacters, thoughtCharacters) > MAX_REPLY_CHARACTERS) body.destroy();
+    const isTooLong = Math.max(textCharacters, thoughtCharacters) > MAX_REPLY_CHARACTERS;
+    if (isTooLong || bytes > MAX_STREAM_BYTES) body.destroy();
     if (reader.hasBegun() || held.length + waiting.length > MAX_HELD_CHARACTERS) tellBegun();
     release();
-  });
-  body.once('close', () => {
+  }
+
+  function close(): void {
     isClosed = true;
+    readEnd();
     letGo();
     tellBegun();
     release();
-  });
+  }
+
+  take(start);
+  if (body.closed) close();
+  else body.on('data', take).once('close', close).resume();
   return {
     begun,
     failure: () => failure,
@@ -203,29 +255,34 @@ function errorBodyOf(failure: StreamFailure): ErrorBody {
 }
 
 function usageEventOf(data: string): string | undefined {
-  return usageIn(data) === undefined ? undefined : withoutWords(parseJson(data));
+  const cleaned = usageIn(data) === undefined ? undefined : cleanAnswer(parseJson(data));
+  return cleaned === undefined ? undefined : JSON.stringify(cleaned.value);
+}
+
+/** An event without its texts, which most events repeat. */
+function around(event: string, texts: readonly PlacedText[]): string {
+  return texts.reduce((left, [, text]) => left.replace(JSON.stringify(text), ''), event);
 }
 
 /** A text, and its place in the event: texts at one place make up one text. */
 type PlacedText = readonly [place: string, text: string];
 
-/** The texts that an event adds to the answer and to the thought before it; undefined if nested too deeply. */
-function textsIn(event: unknown): readonly PlacedText[] | undefined {
+/** The texts that a choice adds to the answer and to the thought before it; undefined if nested too deeply. */
+function textsIn(choice: unknown): readonly PlacedText[] | undefined {
   const texts: PlacedText[] = [];
-  const choices: unknown = recordOf(event)['choices'];
-  const deltas = Array.isArray(choices) ? choices.map((choice) => recordOf(choice)['delta']) : [];
-  return deltas.every((delta, index) => collectTexts(delta, String(index), texts)) ? texts : undefined;
+  const { delta, message } = recordOf(choice);
+  return collectTexts(delta ?? message, '', texts) ? texts : undefined;
 }
 
 /** @returns whether the value is flat enough to be read */
 function collectTexts(value: unknown, place: string, texts: PlacedText[], depth = 0): boolean {
   if (typeof value === 'string') texts.push([place, value]);
   if (typeof value !== 'object' || value === null) return true;
-  return (
-    depth < MAX_DEPTH &&
-    Object.entries(value).every(
-      ([name, part]) => REPEATED.has(name) || collectTexts(part, `${place}.${name}`, texts, depth + 1),
-    )
+  if (depth >= MAX_DEPTH) return false;
+  // The parts of a list make up one text.
+  if (Array.isArray(value)) return value.every((part) => collectTexts(part, place, texts, depth + 1));
+  return Object.entries(value).every(
+    ([name, part]) => REPEATED.has(name) || collectTexts(part, `${place}.${name}`, texts, depth + 1),
   );
 }
 

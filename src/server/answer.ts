@@ -1,3 +1,6 @@
+import { recordOf } from '../domain/checks/records.ts';
+import { choiceIn } from '../wire/answer.ts';
+
 /** Why an answer cannot be passed on. */
 export type Unreadable = 'malformed' | 'secret';
 
@@ -9,41 +12,63 @@ const DETAILS: Readonly<Record<Unreadable, string>> = {
   secret: "it holds this server's key",
 };
 
-/** The fields of an answer without a text; any other could hold a provider's words about its account. */
-const FIELDS: ReadonlySet<string> = new Set([
-  'id',
-  'object',
-  'created',
-  'model',
-  'choices',
-  'index',
-  'message',
-  'delta',
-  'role',
-  'content',
-  'finish_reason',
-  'usage',
-  'prompt_tokens',
-  'completion_tokens',
-  'total_tokens',
-]);
+/** Far more than any answer nests. */
+const MAX_DEPTH = 12;
+
+const NAME = /^[a-z\d_]{1,60}$/i;
+
+/** Where the model's own words stand, also beside the choices, as in llama.cpp's own form. */
+const PLACE_OF_WORDS =
+  /^(?:choices\.(?:message|delta)\.(?:content|refusal|reasoning|reasoning_content|thinking|tool_calls)(?:\.|$)|content$)/;
+
+/** Where a provider puts a word of its own, such as `stop`. */
+const PLACE_OF_WORD =
+  /^(?:id|object|model|service_tier|system_fingerprint|choices\.(?:finish_reason|(?:message|delta)\.role))$/;
+
+const WORD = /^[\w.:/@+-]{0,200}$/;
 
 /** What the error's sentence says of it. */
 export function detailOf(problem: Unreadable): string {
   return DETAILS[problem];
 }
 
-/** The JSON of an answer or event that has no text, without a provider's other words; undefined if nested too deeply. */
-export function withoutWords(answer: unknown): string | undefined {
-  try {
-    return JSON.stringify(answer, keepField);
-  } catch {
-    return undefined;
-  }
-}
+/**
+ * What a page reads of an answer or event: the choice that it shows, numbers, and texts of the model. Any other text could
+ * be a provider's words about its account.
+ * @returns `isWhole` if nothing had to be left out; undefined if it nests too deeply
+ */
+export function cleanAnswer(
+  answer: unknown,
+): { readonly value: unknown; readonly isWhole: boolean } | undefined {
+  let isWhole = true;
+  let isFlat = true;
 
-/** A replacer of JSON.stringify, which also calls it for the whole, with an empty name, and for the entries of lists. */
-function keepField(name: string, value: unknown): unknown {
-  const isWords = name === 'message' && typeof value === 'string';
-  return (name === '' || /^\d+$/.test(name) || FIELDS.has(name)) && !isWords ? value : undefined;
+  function clean(value: unknown, place: string, depth: number): unknown {
+    if (typeof value === 'string') {
+      const isKept = PLACE_OF_WORDS.test(place) || (PLACE_OF_WORD.test(place) && WORD.test(value));
+      return isKept ? value : leaveOut();
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    isFlat &&= depth <= MAX_DEPTH;
+    if (!isFlat) return undefined;
+    if (place === 'choices' && Array.isArray(value) && value.length > 0) {
+      const choice = choiceIn(answer);
+      isWhole &&= value.length === 1 && typeof choice === 'object';
+      return choice === undefined ? [] : [clean(recordOf(choice), place, depth + 1)];
+    }
+    if (Array.isArray(value))
+      return value.map((entry) => clean(entry, place, depth + 1)).filter((entry) => entry !== undefined);
+    const prefix = place === '' ? '' : `${place}.`;
+    const fields = Object.entries(value)
+      .filter(([name]) => NAME.test(name) || leaveOut() !== undefined)
+      .map(([name, part]) => [name, clean(part, `${prefix}${name}`, depth + 1)] as const);
+    return Object.fromEntries(fields.filter(([, part]) => part !== undefined));
+  }
+
+  function leaveOut(): undefined {
+    isWhole = false;
+  }
+
+  const value = clean(answer, '', 0);
+  return isFlat ? { value, isWhole } : undefined;
 }

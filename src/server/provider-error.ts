@@ -1,9 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
-import { wireErrorOf } from '../wire/answer.ts';
 import { type ProviderCode, isProviderCode, passedOn } from '../wire/error-codes.ts';
-import { type WireError, isModelGone } from '../wire/lessons.ts';
+import { type WireError, isModelGone, isTooLongForModel, wireErrorOf } from '../wire/wire-error.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
 
@@ -33,8 +32,6 @@ const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-should-retry': /^(?:true|false)$/,
 };
 
-const MODEL_GONE: ProviderCode = 'model_not_found';
-
 const NO_CREDIT = "This server's account has no quota left with the provider. Ask the operator to add some.";
 const TOO_LONG =
   'The question is longer than the model can read. Ask a shorter one, or begin a new conversation.';
@@ -45,6 +42,7 @@ const SENTENCE_OF_CODE: Readonly<Record<ProviderCode, string>> = {
   model_not_found: 'The provider does not offer the model. Ask the operator to check OPENAI_MODEL.',
   insufficient_quota: NO_CREDIT,
   context_length_exceeded: TOO_LONG,
+  exceed_context_size_error: TOO_LONG,
   content_filter: UNWANTED,
   content_policy_violation: UNWANTED,
 };
@@ -84,10 +82,7 @@ export async function readProviderError({
         return form.test(value) ? [[name, value]] : [];
       }),
     ),
-    error: reword(
-      isModelGone(refusal) ? { ...recordOf(errorIn(text)), code: MODEL_GONE } : errorIn(text),
-      status,
-    ),
+    error: reword(errorIn(text), refusal, status),
   };
 }
 
@@ -95,18 +90,24 @@ export async function readProviderError({
 export function errorWithinAnswer(error: unknown): ProviderError {
   const refusal = wireErrorOf(error);
   const { status = FAILED } = refusal;
-  return { refusal, status, headers: {}, error: reword(error, status) };
+  return { refusal, status, headers: {}, error: reword(error, refusal, status) };
 }
 
-function reword(error: unknown, status: number): ErrorBody {
+function reword(error: unknown, refusal: WireError, status: number): ErrorBody {
   const { code, type, param } = recordOf(error);
-  const [knownCode, knownType] = [passedOn(code), passedOn(type)];
+  const [knownCode, knownType] = [codeOf(refusal) ?? passedOn(code), passedOn(type)];
   return {
     message: describe(status, knownCode ?? knownType ?? ''),
     type: knownType ?? typeOf(status),
     param: passedOn(param),
     code: knownCode,
   };
+}
+
+/** The code for what only the words of an error say. */
+function codeOf(refusal: WireError): ProviderCode | undefined {
+  if (isModelGone(refusal)) return 'model_not_found';
+  return isTooLongForModel(refusal) ? 'context_length_exceeded' : undefined;
 }
 
 function describe(status: number, code: string): string {

@@ -34,6 +34,12 @@ export class EndSignal extends EventEmitter {
 
 type ProviderSettings = Pick<Settings, 'openaiBaseUrl' | 'openaiApiKey' | 'httpsProxy' | 'noProxy'>;
 
+/** More than the first letter of a field of events, or the whole field. */
+const TELLING = /^\s*(?:[^\sdeir]|\S[^]{5})/;
+
+/** After this much, blanks are all that comes. */
+const MAX_BLANK_BYTES = 64 * 1024;
+
 /** The question's own deadline applies instead. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0 };
 
@@ -95,25 +101,59 @@ function createTunnelPool(url: URL, options: object): Dispatcher {
   });
 }
 
-/** Reads at most `maxBytes`, dropping the rest (`isWhole` is false then). Rejects when the body breaks off. */
-export function readBytes(
+/** Reads as much of a body as tells events from JSON, and pauses it. Rejects when the body breaks off. */
+export function readStart(body: Readable): Promise<Buffer> {
+  return collect(body, (chunks) => isDecisive(chunks) && Buffer.concat(chunks));
+}
+
+function isDecisive(chunks: readonly Buffer[]): boolean {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  return length > MAX_BLANK_BYTES || TELLING.test(Buffer.concat(chunks).toString());
+}
+
+/**
+ * Reads at most `maxBytes`, dropping the rest (`isWhole` is false then). Rejects when the body breaks off.
+ * @param start what was read of it before
+ */
+export async function readBytes(
   body: Readable,
   maxBytes: number,
+  start: Buffer = Buffer.alloc(0),
 ): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
+  let length = start.length;
+  const rest = await collect(body, (chunks) => {
+    length += chunks.at(-1)?.length ?? 0;
+    return length > maxBytes && Buffer.concat(chunks);
+  });
+  const bytes = Buffer.concat([start, rest]);
+  const isWhole = bytes.length <= maxBytes;
+  if (!isWhole) body.destroy();
+  return { bytes: bytes.subarray(0, maxBytes), isWhole };
+}
+
+/**
+ * Collects chunks until there are enough, or the body ends; then pauses it.
+ * @param enough called with each new chunk last; returns the result if they are enough
+ */
+function collect(body: Readable, enough: (chunks: readonly Buffer[]) => Buffer | false): Promise<Buffer> {
   // Events, since an async iterator costs as much as everything else for a question.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let length = 0;
-    body.on('data', (chunk: Buffer) => {
+    const onData = (chunk: Buffer): void => {
       chunks.push(chunk);
-      length += chunk.length;
-      if (length <= maxBytes) return;
-      resolve({ bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: false });
-      body.destroy();
-    });
-    body.on('end', () => resolve({ bytes: Buffer.concat(chunks), isWhole: true }));
-    body.on('error', reject);
-    body.on('close', () => reject(new Error('The body has broken off')));
+      const result = enough(chunks);
+      if (result !== false) settle(() => resolve(result));
+    };
+    const onEnd = (): void => settle(() => resolve(Buffer.concat(chunks)));
+    const onBreak = (): void => settle(() => reject(new Error('The body has broken off')));
+    const settle = (conclude: () => void): void => {
+      // At once, or what has arrived already would be lost.
+      body.pause().off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak);
+      conclude();
+    };
+    if (body.readableEnded) onEnd();
+    else if (body.destroyed) onBreak();
+    else body.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak).resume();
   });
 }
 

@@ -5,7 +5,17 @@ import { recordOf } from '../domain/checks/records.ts';
 import type { RelayCode } from '../wire/error-codes.ts';
 
 /** How a question ended. */
-export type QuestionOutcome = 'answered' | 'provider_error' | 'broken_off' | 'client_gone' | RelayCode;
+export type QuestionOutcome =
+  | 'answered'
+  | 'no_text'
+  | 'spent_on_thinking'
+  | 'tool_call'
+  | 'declined'
+  | 'filtered'
+  | 'provider_error'
+  | 'broken_off'
+  | 'client_gone'
+  | RelayCode;
 
 /** What is known of a question once it has ended; no text, no key. Times in ms. */
 export interface QuestionRecord {

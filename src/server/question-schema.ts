@@ -2,6 +2,7 @@ import type { FastifySchemaValidationError } from 'fastify';
 import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation/conversation.ts';
 import { MAX_ANSWER_TOKENS } from '../domain/limits.ts';
 import { buildRequest, systemMessage } from '../domain/conversation/prompt.ts';
+import { couldTeach } from '../wire/lessons.ts';
 import { type WireQuestion, fromWire } from '../wire/question.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from '../domain/conversation/send-rules.ts';
 import {
@@ -141,18 +142,26 @@ export function refusalOfBody(
   return new RequestRefusal(isTooLarge ? 'request_too_large' : 'value_not_allowed', { detail, param });
 }
 
-/** Whether the fields (except model, texts, `stream`) are the page's or clerk's own; only those teach the relay. */
+/**
+ * Whether the fields (except model, texts, `stream`) are the page's or clerk's own, and no foreign instructions could teach
+ * anything; only such questions teach the relay.
+ */
 export function createOwnQuestionCheck({
   squad: { personas },
 }: QuestionSettings): (question: WireQuestion) => boolean {
+  const instructions = new Set([CLERK_INSTRUCTIONS, ...personas.map(systemMessage)]);
   const samplings = [
     ...personas.map((persona) => buildRequest(persona, '', { model: '', streaming: false })),
     ...personas.map((_, index) => clerkSampling(index + 1)),
   ];
   return (question) => {
     const asked = fromWire(question);
-    return samplings.some((own) =>
-      SAMPLING_FIELDS.every((field) => (asked[field] ?? own[field]) === own[field]),
+    const isInstructed = asked.messages.every(
+      ({ role, text }) => role !== 'system' || instructions.has(text) || !couldTeach(text),
+    );
+    return (
+      isInstructed &&
+      samplings.some((own) => SAMPLING_FIELDS.every((field) => (asked[field] ?? own[field]) === own[field]))
     );
   };
 }

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseJson } from '../domain/checks/parse-json.ts';
-import { type AnswerReading, readAnswer } from '../wire/answer.ts';
+import { type AnswerReading, beginsLikeEvents, readAnswer } from '../wire/answer.ts';
 import type { RequestBody } from '../wire/fields.ts';
 import type { WireQuestion } from '../wire/question.ts';
 import { STREAM_FACTOR } from '../domain/limits.ts';
-import { type TaughtAttempt, createLessons, isModelGone } from '../wire/lessons.ts';
+import { type TaughtAttempt, createLessons, learnFrom } from '../wire/lessons.ts';
+import { isModelGone } from '../wire/wire-error.ts';
 import { parseProxy } from './proxy-address.ts';
 import { substituteOf } from '../domain/asking/model.ts';
 import type { Settings } from './settings.ts';
 import { type Access, createAccess } from './access.ts';
-import { MAX_ANSWER_BYTES, detailOf, withoutWords } from './answer.ts';
+import { MAX_ANSWER_BYTES, cleanAnswer, detailOf } from './answer.ts';
 import { createAnswerStream } from './answer-stream.ts';
 import { RequestRefusal, refuse, sendError } from './errors.ts';
 import { guardPosting, takeOver } from './guard.ts';
 import { type Entrance, createLimits } from './limits.ts';
-import { EndSignal, createProvider, readBytes } from './provider.ts';
+import { EndSignal, createProvider, readBytes, readStart } from './provider.ts';
 import { type ProviderError, errorWithinAnswer, readProviderError } from './provider-error.ts';
 import { type QuestionOutcome, type QuestionRecord, type TokenCount, usageIn } from './question-log.ts';
 import {
@@ -66,6 +67,8 @@ class Question {
   isOver = false;
   headMs: number | undefined;
   tokens: TokenCount | undefined;
+  /** What the page will make of the answer, once it is complete. */
+  reading: AnswerReading | undefined;
   /** Passes the answer on, if it is streamed. */
   stream: ReturnType<typeof createAnswerStream> | undefined;
 
@@ -84,8 +87,6 @@ const KEY_REFUSED_MS = 60_000;
 
 /** Nobody is waiting for the answer any more. */
 const GONE = new Error('The visitor has left');
-
-const EVENT_STREAM = /^text\/event-stream\b/i;
 
 export function longestAnswerMs({ attemptTimeoutMs }: Settings): number {
   return STREAM_FACTOR * attemptTimeoutMs + GRACE_MS;
@@ -165,7 +166,7 @@ export async function addRelay(
     question.timer = setTimeout(() => {
       question.signal.end(new RequestRefusal('deadline_passed', { detail: `${limitMs / 1000} s` }));
     }, limitMs);
-    const attempt = lessons.begin(body, isOwnQuestion(body));
+    const attempt = lessons.begin(body, isOwnQuestion(body), question.visitor.household);
     for (;;) {
       const answered = await askOnce(attempt, question, reply);
       if (answered !== 'again') return answered;
@@ -205,32 +206,46 @@ export async function addRelay(
       throw unreadable(problem);
     }
     reply.header('cache-control', 'no-store');
-    if (EVENT_STREAM.test(String(headers['content-type']))) {
-      const stream = createAnswerStream(body, { secrets, onOver: (reading) => learn(attempt, reading) });
+    const broken = (): never => {
+      signal.throwIfEnded();
+      throw new RequestRefusal('provider_broke_off');
+    };
+    const start = await readStart(body).catch(broken);
+    // By what the body is, since some servers name the wrong content type.
+    if (beginsLikeEvents(new TextDecoder().decode(start))) {
+      const stream = createAnswerStream(body, {
+        start,
+        secrets,
+        onOver(reading) {
+          question.reading = reading;
+          learnFrom(attempt, reading);
+        },
+      });
       const instead = await stream.begun;
       signal.throwIfEnded();
       if (instead?.kind === 'error') return fail(errorWithinAnswer(instead.error));
       if (instead !== undefined) throw unreadable(detailOf(instead.kind));
       if (stream.isBroken()) throw new RequestRefusal('provider_broke_off');
       question.stream = stream;
-      stream.passTo(takeOver(reply.header('content-type', 'text/event-stream')));
+      // A proxy of the operator's own is to pass each part on as it comes.
+      reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no');
+      stream.passTo(takeOver(reply));
       return reply;
     }
-    const { bytes, isWhole } = await readBytes(body, MAX_ANSWER_BYTES).catch(() => {
-      signal.throwIfEnded();
-      throw new RequestRefusal('provider_broke_off');
-    });
+    const { bytes, isWhole } = await readBytes(body, MAX_ANSWER_BYTES, start).catch(broken);
     if (!isWhole) throw unreadable(`it is larger than ${MAX_ANSWER_BYTES / 1024} KiB`);
-    const text = bytes.toString();
+    // Without a byte order mark.
+    const text = new TextDecoder().decode(bytes);
     const reading = readAnswer(text);
     if (reading.kind === 'error') return fail(errorWithinAnswer(reading.error));
     const json = parseJson(text);
     if (json === undefined) throw unreadable('it is not JSON');
-    const hasText = reading.kind === 'reply' && reading.text?.trim();
-    const passed = hasText ? text : withoutWords(json);
-    if (reading.kind === 'malformed' || passed === undefined) throw unreadable(detailOf('malformed'));
+    const cleaned = reading.kind === 'malformed' ? undefined : cleanAnswer(json);
+    if (cleaned === undefined) throw unreadable(detailOf('malformed'));
+    const passed = cleaned.isWhole ? text : JSON.stringify(cleaned.value);
     if (secrets.holdsSecret(passed)) throw unreadable(detailOf('secret'));
-    learn(attempt, reading);
+    question.reading = reading;
+    learnFrom(attempt, reading);
     question.tokens = usageIn(text);
     // As a string it goes out in one piece with its head.
     return reply.header('content-type', 'application/json').send(passed);
@@ -269,19 +284,17 @@ export async function addRelay(
   };
 }
 
-/** Records what an answer taught, before the page gets it: the page may leave, or ask again at once. */
-function learn(attempt: TaughtAttempt, reading: AnswerReading): void {
-  if (reading.kind === 'reply' && reading.text?.trim()) attempt.succeed();
-  if (reading.kind === 'spent') attempt.spend(reading.isReported);
-}
-
 function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyReply): QuestionRecord {
   const { visitor, model, isStreamed, isAsked, headMs, tokens, stream } = question;
   const { headersSent, statusCode, writableFinished } = reply.raw;
   return {
     requestId: id,
     household: visitor.household,
-    outcome: writableFinished ? outcomeOf(reply, stream) : stream?.isBroken() ? 'broken_off' : 'client_gone',
+    outcome: writableFinished
+      ? outcomeOf(reply, question)
+      : stream?.isBroken()
+        ? 'broken_off'
+        : 'client_gone',
     status: headersSent ? statusCode : undefined,
     model,
     isStreamed,
@@ -292,10 +305,28 @@ function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyRepl
   };
 }
 
-function outcomeOf({ refusedWith, statusCode }: FastifyReply, stream: Question['stream']): QuestionOutcome {
+function outcomeOf(
+  { refusedWith, statusCode }: FastifyReply,
+  { stream, reading }: Question,
+): QuestionOutcome {
   const failure = stream?.failure();
   if (failure !== undefined) return failure.kind === 'error' ? 'provider_error' : 'provider_unreadable';
-  return refusedWith ?? (statusCode >= 400 ? 'provider_error' : 'answered');
+  return refusedWith ?? (statusCode >= 400 ? 'provider_error' : outcomeOfReading(reading));
+}
+
+function outcomeOfReading(reading: AnswerReading | undefined): QuestionOutcome {
+  switch (reading?.kind) {
+    case 'reply':
+      if (reading.isRefusal) return 'declined';
+      if (reading.isFiltered) return 'filtered';
+      return reading.text?.trim() ? 'answered' : 'no_text';
+    case 'spent':
+      return 'spent_on_thinking';
+    case 'tool-call':
+      return 'tool_call';
+    default:
+      return 'broken_off';
+  }
 }
 
 /** Why an answer cannot be passed on, judging by its head. */

@@ -12,7 +12,10 @@ export interface SecretCheck {
  * Takes the next part. `open` means that the text ends like a part of a secret, so that it should wait for the next
  * part; the wait ends with it or with the text.
  */
-export type Scan = (part: string) => 'clear' | 'open' | 'secret';
+export type Scan = (part: string, isLast?: boolean) => 'clear' | 'open' | 'secret';
+
+/** A word for a server that needs no key, such as `anything` or `lm-studio`; ordinary answers contain it. */
+const PLACEHOLDER = /^[a-z]+(?:-[a-z]+)?$/i;
 
 /** As many characters in a row as belong to a secret and to nothing else; all of a shorter secret. */
 const RUN_CHARACTERS = 16;
@@ -20,11 +23,17 @@ const RUN_CHARACTERS = 16;
 /** Every run holds one of these; few other texts do. */
 const PIECE_CHARACTERS = 6;
 
+/** Far more than an escape has. */
+const ESCAPE_CHARACTERS = 10;
+
 /** An escape that the next part may complete. */
-const OPEN_ESCAPE = /(?:\\(?:[ux][\da-f]{0,3})?|&(?:#x?[\da-f]{0,5})?|%[\da-f]?)$/i;
+const OPEN_ESCAPE = /(?:\\(?:[ux][\da-f]{0,3})?|&(?:#x?[\da-f]{0,6})?|%[\da-f]?)$/i;
 
 export function createSecretCheck(secrets: readonly (string | undefined)[]): SecretCheck {
-  const forms = secrets.filter(isSecret).flatMap(formsOf);
+  const forms = secrets
+    .filter(isSecret)
+    .filter((secret) => !PLACEHOLDER.test(secret))
+    .flatMap(formsOf);
   const pieces = new Set(forms.flatMap((form) => partsOf(form, PIECE_CHARACTERS)));
   const runs = new Set(forms.flatMap((form) => partsOf(form, RUN_CHARACTERS)));
   const lengths = [...new Set([...runs].map(({ length }) => length))];
@@ -53,9 +62,9 @@ export function createSecretCheck(secrets: readonly (string | undefined)[]): Sec
     scan() {
       let before = '';
       let unread = '';
-      return (part) => {
+      return (part, isLast = false) => {
         const given = unread + part;
-        unread = OPEN_ESCAPE.exec(given.slice(-PIECE_CHARACTERS))?.[0] ?? '';
+        unread = isLast ? '' : (OPEN_ESCAPE.exec(given.slice(-ESCAPE_CHARACTERS))?.[0] ?? '');
         const text = before + plainOf(given.slice(0, given.length - unread.length));
         if (holdsRun(text)) return 'secret';
         before = text.slice(1 - RUN_CHARACTERS);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cutText } from '../domain/checks/cut-text.ts';
 import { isLoopback } from '../domain/checks/loopback.ts';
 import { holdsKey, isSecret, maskLikelySecrets } from '../domain/api-keys.ts';
 import { DEFAULT_MODEL } from '../domain/asking/model.ts';
@@ -171,7 +172,7 @@ function wrongValue(name: SettingName, text: string, allowed: string, secrets: r
     (shown !== plain && !isAddress) ||
     secrets.some((secret) => shown.includes(secret));
   if (isHidden) return wrongSecret(name, allowed);
-  const short = shown.length > MAX_SHOWN_CHARACTERS ? `${shown.slice(0, MAX_SHOWN_CHARACTERS)}…` : shown;
+  const short = shown.length > MAX_SHOWN_CHARACTERS ? `${cutText(shown, MAX_SHOWN_CHARACTERS)}…` : shown;
   return `${variableOf(name)} is ${JSON.stringify(short)}; expected: ${allowed}.`;
 }
 

@@ -1,30 +1,59 @@
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { isRecord, recordOf } from '../domain/checks/records.ts';
-import type { WireError } from './lessons.ts';
+import { contentOf } from './content.ts';
 import { createSpokenText } from './spoken-text.ts';
+import { jsonOf } from './wire-error.ts';
 
 /** The result of reading a provider's answer, valid or not. */
 export type AnswerReading =
-  /** `text` is null if none was sent; `isCut` means that the token limit ended it. */
-  | { readonly kind: 'reply'; readonly text: string | null; readonly isCut?: true }
-  /** The model spent all its tokens on thinking; `isReported` means that the provider itself says that it thought. */
-  | { readonly kind: 'spent'; readonly isReported: boolean }
+  | WireReply
+  /** The model spent all its tokens on a thought, or said nothing else. */
+  | { readonly kind: 'spent'; readonly thought: Thought }
+  /** The model asked for a tool instead of answering. */
+  | { readonly kind: 'tool-call' }
   /** The provider's error, instead of an answer or within one. */
   | { readonly kind: 'error'; readonly error: unknown }
   | { readonly kind: 'malformed'; readonly detail: string }
-  /** The stream ended without a finish reason. */
+  /** The stream ended before the answer did. */
   | { readonly kind: 'broken'; readonly detail: string };
 
+interface WireReply {
+  readonly kind: 'reply';
+  /** Null if none was sent. */
+  readonly text: string | null;
+  /** The token limit ended it. */
+  readonly isCut?: true;
+  /** The provider's content filter ended it. */
+  readonly isFiltered?: true;
+  /** The model declined to answer; the text says so in its words. */
+  readonly isRefusal?: true;
+  /** What the model thought before it, if the token limit ended the text. */
+  readonly cutAfter?: Exclude<Thought, 'none'>;
+}
+
+/** Whether the provider itself reports a thought, or it stands in the text, where a visitor can have asked for it. */
+export type Thought = 'reported' | 'in-text' | 'none';
+
 /** Assembles an answer from the data of its events. */
-interface AnswerReader {
+export interface AnswerReader {
   /**
    * Returns whether more is wanted.
+   * @param type of the event, if it has one
    * @param event the parsed data, if the caller has parsed it anyway
    */
-  hear(data: string, event?: unknown): boolean;
+  hear(data: string, type?: string, event?: unknown): boolean;
+  /** Takes what the end of the stream completes, if it is an event: the last one may lack its blank line. */
+  hearLast(data: string, type?: string): void;
   /** Whether a part of the answer, its end or an error has come, rather than only a role. */
   hasBegun(): boolean;
   end(): AnswerReading;
+}
+
+interface Listener {
+  /** Called with each part of the text. */
+  readonly onText?: (delta: string) => void;
+  /** Called when all of the text so far turns out to be a thought. */
+  readonly onWasThought?: () => void;
 }
 
 /** The last event of a stream, which is not JSON. */
@@ -33,121 +62,197 @@ export const END_OF_STREAM = '[DONE]';
 /** Fields in which providers send a thought apart from the answer. */
 const THOUGHT_FIELDS = ['reasoning_content', 'reasoning', 'thinking'];
 
-/** Reads an answer that was not streamed, whatever its content type. */
+/** Fields of an error outside of `error`, in answers without choices. */
+const ERROR_FIELDS = ['detail', 'message', 'errors'];
+
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
+
+/** Whether a body holds events, whatever its content type. */
+export function beginsLikeEvents(body: string): boolean {
+  return /^\s*(?:(?:data|event|id|retry|error)\b|:)/.test(body);
+}
+
+/** The choice that a page shows; only one is asked for. */
+export function choiceIn(answer: unknown): unknown {
+  const choices: unknown = recordOf(answer)['choices'];
+  return Array.isArray(choices)
+    ? choices.find((candidate) => (recordOf(candidate)['index'] ?? 0) === 0)
+    : undefined;
+}
+
+/** Reads an answer that came as JSON. */
 export function readAnswer(json: string): AnswerReading {
-  if (json.trim() === '') return malformed('The answer is empty');
-  const body = parseJson(json);
+  const trimmed = json.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') return malformed('The answer is empty');
+  const body = parseJson(trimmed);
   if (body === undefined) return malformed(`The answer is not JSON: ${json}`);
   const error = errorIn(body);
   if (error !== undefined) return { kind: 'error', error };
   if (!isRecord(body)) return malformed(`The answer is not an object but ${describe(body)}`);
   if (!Array.isArray(body['choices'])) return malformed('The answer has no list of choices');
-  const choice = recordOf(body['choices'][0]);
-  const message = recordOf(choice['message']);
-  const content = message['content'] ?? null;
-  if (content !== null && typeof content !== 'string') {
-    return malformed(`The content is not a text but ${describe(content)}`);
-  }
-  const spoken = createSpokenText();
-  const text = spoken.push(content ?? '') + spoken.rest();
-  const isReported = hasThought(message) || countsThought(body);
-  return conclude(content === null ? null : text, choice['finish_reason'], isReported);
+  const answer = createAssembly({});
+  const problem = answer.add(recordOf(choiceIn(body)), 'message', body);
+  return problem ?? answer.end();
 }
 
-/**
- * Reads a streamed answer.
- * @param onText called with each part of the text, as it will be in the reply
- */
-export function createAnswerReader(onText: (delta: string) => void): AnswerReader {
-  const spoken = createSpokenText();
-  let text = '';
-  let finishReason: string | undefined;
+/** Reads a streamed answer; reports its text as it will be in the reply. */
+export function createAnswerReader(listener: Listener = {}): AnswerReader {
+  const answer = createAssembly(listener);
   let problem: AnswerReading | undefined;
-  let isReported = false;
   let hasBegun = false;
+  let isOver = false;
+  /** Whether the last event was one that closes a stream. */
+  let isClosing = false;
 
-  function say(part: string): void {
-    text += part;
-    if (part !== '') onText(part);
+  function hearEvent(event: unknown, type: string | undefined): AnswerReading | undefined {
+    const error = errorIn(event) ?? (type === 'error' ? event : undefined);
+    if (error !== undefined) return { kind: 'error', error };
+    if (!isRecord(event)) return malformed('A part of the streamed answer is not an object');
+    const choices: readonly unknown[] = Array.isArray(event['choices']) ? event['choices'] : [];
+    const choice = recordOf(choiceIn(event));
+    const found = answer.add(choice, 'delta' in choice ? 'delta' : 'message', event);
+    isClosing = choices.length === 0 && isRecord(event['usage']) && answer.hasBegun();
+    return found;
   }
 
-  function hearChunk(chunk: unknown): AnswerReading | undefined {
-    const error = errorIn(chunk);
-    if (error !== undefined) return { kind: 'error', error };
-    if (chunk === undefined) return malformed('A part of the streamed answer is not JSON');
-    if (!isRecord(chunk)) return malformed('A part of the streamed answer is not an object');
-    if (!Array.isArray(chunk['choices'])) {
-      return malformed('A part of the streamed answer has no list of choices');
-    }
-    const choice = recordOf(chunk['choices'].find((candidate) => (recordOf(candidate)['index'] ?? 0) === 0));
-    const { role: _role, content: part, ...others } = recordOf(choice['delta']);
-    const content = part ?? '';
-    if (typeof content !== 'string') return malformed('A part of the streamed answer holds no text');
-    isReported ||= hasThought(others) || countsThought(chunk);
-    hasBegun ||= content !== '' || Object.values(others).some((value) => textOf(value) !== '');
-    say(spoken.push(content));
-    // Some providers send an empty finish reason with every part.
-    const reason = choice['finish_reason'];
-    if (typeof reason === 'string' && reason !== '') finishReason = reason;
-    return undefined;
+  function hear(data: string, type?: string, event: unknown = parseJson(data)): boolean {
+    if (data.trim() === '') return true;
+    const isEnd = data.startsWith(END_OF_STREAM);
+    problem = isEnd ? undefined : hearEvent(event, type);
+    // The finish reason completes the answer; some servers then leave the connection open.
+    isOver ||= isEnd || problem !== undefined || answer.isFinished();
+    hasBegun ||= isOver || answer.hasBegun();
+    return !isOver;
   }
 
   return {
-    hear(data, event = parseJson(data)) {
-      problem = data.startsWith(END_OF_STREAM) ? undefined : hearChunk(event);
-      // The finish reason completes the answer; some servers then leave the connection open.
-      const isOver = data.startsWith(END_OF_STREAM) || problem !== undefined || finishReason !== undefined;
-      hasBegun ||= isOver;
-      return !isOver;
+    hear,
+    hearLast(data, type) {
+      const isWhole = data.startsWith(END_OF_STREAM) || parseJson(data) !== undefined;
+      if (isWhole) hear(data, type);
     },
     hasBegun: () => hasBegun,
     end() {
       if (problem) return problem;
-      const rest = spoken.rest();
-      if (rest !== '') onText(rest);
-      const whole = text + rest;
-      if (finishReason !== undefined) return conclude(whole === '' ? null : whole, finishReason, isReported);
-      const detail = `The stream ended after ${whole.length} characters without a finish reason`;
-      return { kind: 'broken', detail };
+      const reading = answer.end();
+      if (isOver || isClosing) return reading;
+      const length = reading.kind === 'reply' ? (reading.text ?? '').length : 0;
+      return {
+        kind: 'broken',
+        detail: `The stream ended after ${length} characters without a finish reason`,
+      };
     },
   };
 }
 
-/** The error that an answer holds. Gateways often put the status into it, as a number or as text. */
-export function wireErrorOf(error: unknown): WireError {
-  const { code, status } = recordOf(error);
-  const named = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
-  return { ...(named === undefined ? {} : { status: Number(named) }), text: jsonOf(error) };
-}
+/** Puts an answer together from one choice, or from the choices of events. */
+function createAssembly({ onText = () => undefined, onWasThought = () => undefined }: Listener) {
+  const spoken = createSpokenText();
+  let text = '';
+  let half = '';
+  let hasContent = false;
+  let hasToolCall = false;
+  let isRefusal = false;
+  let isReported = false;
+  let isInText = false;
+  let hasBegun = false;
+  let finishReason = '';
 
-/** An empty text for what is nested too deeply. */
-function jsonOf(error: unknown): string {
-  try {
-    return JSON.stringify(error);
-  } catch {
-    return '';
+  function follow(changes: ReturnType<typeof spoken.push>): void {
+    for (const change of changes) {
+      if (change.kind === 'text') say(change.delta);
+      else isInText = true;
+      if (change.kind !== 'was-thought') continue;
+      text = '';
+      onWasThought();
+    }
   }
+
+  function say(part: string): void {
+    // Half a character may be completed by the next part.
+    const whole = half + part;
+    half = HALF_CHARACTER.exec(whole)?.[0] ?? '';
+    const said = whole.slice(0, whole.length - half.length).toWellFormed();
+    text += said;
+    if (said !== '') onText(said);
+  }
+
+  function addRefusal(refusal: string): void {
+    if (refusal === '') return;
+    follow(isRefusal ? [] : spoken.end());
+    say(isRefusal || text.trim() === '' ? refusal : `\n\n${refusal}`);
+    isRefusal = true;
+  }
+
+  return {
+    /** @returns what is wrong with it */
+    add(
+      choice: Readonly<Record<string, unknown>>,
+      field: 'message' | 'delta',
+      { usage }: Readonly<Record<string, unknown>>,
+    ): AnswerReading | undefined {
+      const { role: _role, content: given, ...others } = recordOf(choice[field]);
+      const content = contentOf(given);
+      if (content === undefined) return malformed(`The content is not a text but ${describe(given)}`);
+      hasContent ||= field === 'message' && typeof given === 'string';
+      isReported ||= content.hasThought || countsThought(usage);
+      isReported ||= THOUGHT_FIELDS.some((name) => textOf(others[name]) !== '');
+      hasToolCall ||= Array.isArray(others['tool_calls']) && others['tool_calls'].length > 0;
+      hasBegun ||= content.text !== '' || content.hasThought || hasToolCall;
+      hasBegun ||= Object.values(others).some((value) => textOf(value) !== '');
+      follow(spoken.push(content.text));
+      addRefusal(textOf(others['refusal']));
+      // Some providers send an empty finish reason with every part.
+      finishReason ||= textOf(choice['finish_reason']);
+      return undefined;
+    },
+    hasBegun: () => hasBegun,
+    isFinished: () => finishReason !== '',
+    end(): AnswerReading {
+      follow(spoken.end());
+      if (half !== '') {
+        half = '';
+        say('\uFFFD');
+      }
+      const thought: Thought = isReported ? 'reported' : isInText ? 'in-text' : 'none';
+      const isEmpty = text.trim() === '';
+      const isCut = finishReason === 'length';
+      if (isEmpty && hasToolCall) return { kind: 'tool-call' };
+      if (isEmpty && (isCut || thought !== 'none') && finishReason !== 'content_filter') {
+        return { kind: 'spent', thought };
+      }
+      return {
+        kind: 'reply',
+        text: hasContent || text !== '' ? text : null,
+        ...(isCut && { isCut }),
+        ...(isCut && thought !== 'none' && { cutAfter: thought }),
+        ...(finishReason === 'content_filter' && { isFiltered: true }),
+        ...(isRefusal && { isRefusal }),
+      };
+    },
+  };
 }
 
 function errorIn(answer: unknown): unknown {
   const record = recordOf(Array.isArray(answer) ? answer[0] : answer);
   const [choice] = Array.isArray(record['choices']) ? record['choices'] : [];
   const error = record['error'] || recordOf(choice)['error'];
-  return error || (record['object'] === 'error' ? record : undefined);
+  if (error) return error;
+  if (record['object'] === 'error') return record;
+  if (Array.isArray(record['choices'])) return undefined;
+  const named = ERROR_FIELDS.find((field) => holdsWords(record[field]));
+  if (named === undefined) return undefined;
+  const words = record[named];
+  return { ...record, message: typeof words === 'string' ? words : jsonOf(words) };
 }
 
-function hasThought(message: Readonly<Record<string, unknown>>): boolean {
-  return THOUGHT_FIELDS.some((field) => textOf(message[field]) !== '');
+/** Whether it is a text or a list that is not empty. */
+function holdsWords(value: unknown): boolean {
+  return textOf(value) !== '' || (Array.isArray(value) && value.length > 0);
 }
 
-function countsThought({ usage }: Readonly<Record<string, unknown>>): boolean {
+function countsThought(usage: unknown): boolean {
   return Number(recordOf(recordOf(usage)['completion_tokens_details'])['reasoning_tokens']) > 0;
-}
-
-function conclude(text: string | null, finishReason: unknown, isReported: boolean): AnswerReading {
-  const isCut = finishReason === 'length';
-  if (isCut && (text ?? '').trim() === '') return { kind: 'spent', isReported };
-  return { kind: 'reply', text, ...(isCut ? { isCut } : {}) };
 }
 
 function malformed(detail: string): AnswerReading {

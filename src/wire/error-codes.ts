@@ -33,6 +33,8 @@ export type ProviderCode =
   | 'insufficient_quota'
   | 'model_not_found'
   | 'context_length_exceeded'
+  /** The type of llama.cpp's error. */
+  | 'exceed_context_size_error'
   | 'content_filter'
   | 'content_policy_violation';
 
@@ -48,6 +50,7 @@ const PASSED_ON: ReadonlySet<string> = new Set([
   'content_policy_violation',
   'context_length_exceeded',
   'engine_overloaded',
+  'exceed_context_size_error',
   'insufficient_quota',
   'invalid_api_key',
   'invalid_request_error',
@@ -119,7 +122,8 @@ export const RELAY_ERRORS = {
 const PROVIDER_REASONS = {
   insufficient_quota: 'quota',
   model_not_found: 'model-gone',
-  context_length_exceeded: 'unprocessable',
+  context_length_exceeded: 'too-long-for-model',
+  exceed_context_size_error: 'too-long-for-model',
   content_filter: 'unprocessable',
   content_policy_violation: 'unprocessable',
 } as const satisfies Readonly<Record<ProviderCode, FailureReason>>;

@@ -16,6 +16,8 @@ const ABOUT_WORDS = new RegExp(
     'content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)',
     String.raw`\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate`,
     String.raw`\blength\b|context.window|too (?:long|large|big|many)|exceed|limit was reached`,
+    // Of what the model has made of a question.
+    String.raw`\btools?\b|failed_generation`,
   ].join('|'),
   'i',
 );
@@ -23,6 +25,13 @@ const ABOUT_WORDS = new RegExp(
 /** Matches refusals because of the account or a problem of the provider. */
 const ABOUT_SERVICE =
   /\bmaximum\b|api.?key|rate.?limit|quota|billing|credits|try again (?:later|in)|overload|unavailable|server.?error|internal/i;
+
+/** Matches refusals that concern fields without naming one. */
+const ABOUT_FIELDS =
+  /penalt|param|argument|\bfields?\b|propert|not (?:enabled|supported|allowed|permitted|recogni[sz]ed)|un(?:supported|known|recogni[sz]ed|expected)|extra|invalid.request/i;
+
+/** Matches refusals because a model must, or must not, be streamed. */
+const ABOUT_STREAM = /\bstream(?:ing|ed)?\b/i;
 
 /**
  * The body that a provider may accept after it has refused this one; undefined if no other fields would help. There is
@@ -45,6 +54,8 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
     (field) => field.length > 1 && !NEEDED.includes(field) && isNamed(field),
   );
   if (refused.length > 0) return omit(body, refused);
+  if (ABOUT_STREAM.test(words))
+    return body['stream'] === true ? omit(body, ['stream']) : { ...body, stream: true };
   // Fewer fields would not help.
   if (ABOUT_WORDS.test(words) || ABOUT_SERVICE.test(words)) return undefined;
   const least = pick(body, [...NEEDED, ...TOKEN_LIMITS]);
@@ -54,6 +65,14 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
 /** Whether a refusal concerns the question's words or length. Such a refusal may quote them, and any field too. */
 export function isAboutWords(refusal: string): boolean {
   return ABOUT_WORDS.test(readRefusal(refusal));
+}
+
+/** Whether a refusal concerns the fields of the body; any other may come from what the question says. */
+export function isAboutFields(body: RequestBody, refusal: string): boolean {
+  const words = readRefusal(refusal);
+  return (
+    ABOUT_FIELDS.test(words) || Object.keys(body).some((field) => field.length > 1 && names(words, field))
+  );
 }
 
 export function isFieldNamed(refusal: string, field: string): boolean {

@@ -1,11 +1,14 @@
-import { type RequestBody, TOKEN_LIMITS, correct, decode, isAboutWords, isFieldNamed } from './fields.ts';
-
-/** An error instead of an answer; `status` only if it is an HTTP status. */
-export interface WireError {
-  readonly status?: number;
-  /** In any form, such as JSON, HTML or plain text. */
-  readonly text: string;
-}
+import type { AnswerReading, Thought } from './answer.ts';
+import {
+  type RequestBody,
+  TOKEN_LIMITS,
+  correct,
+  decode,
+  isAboutFields,
+  isAboutWords,
+  isFieldNamed,
+} from './fields.ts';
+import { type WireError, isModelGone } from './wire-error.ts';
 
 /** The default model, and its replacement for providers that no longer offer it. */
 export interface Substitute {
@@ -28,8 +31,9 @@ export interface Lessons {
   /**
    * Begins an attempt with everything known about the model, and learnt from earlier attempts at the same question.
    * @param isOwn whether the product itself made this question; a refusal of any other teaches nothing
+   * @param visitor only this one's next attempts at the question begin with what an attempt at it has learnt
    */
-  begin(asked: RequestBody, isOwn?: boolean): TaughtAttempt;
+  begin(asked: RequestBody, isOwn?: boolean, visitor?: string): TaughtAttempt;
 }
 
 export interface TaughtAttempt {
@@ -40,10 +44,11 @@ export interface TaughtAttempt {
   /** Called after an answer with text: the body that led to it becomes the model's rule. */
   succeed(): void;
   /**
-   * Called after an empty answer that the token limit ended.
-   * @param isReported whether the provider says that the model thought; otherwise a visitor's words may have emptied it
+   * Called after an answer that a thought left no tokens for.
+   * @param thought unless the provider reports it, a visitor's words may have brought it about
+   * @param isAnswered whether the answer has a text, though the limit cut it
    */
-  spend(isReported: boolean): void;
+  spend(thought: Thought, isAnswered?: boolean): void;
 }
 
 interface Lesson {
@@ -84,7 +89,10 @@ const NOTHING: Lesson = { steps: [] };
 
 /** Words from which lessons are learnt. A refusal may also quote them from the question. */
 const TEACHING_WORDS =
-  /max_?(?:completion_?)?tokens|temperature|top_?p|penalty|reasoning_?effort|model_not_found/i;
+  /max_?(?:completion_?)?tokens|temperature|top_?p|penalty|reasoning_?effort|model_not_found|invalid_model|valid model|models? (?:is |are )?loaded|\bstream/i;
+
+/** Tags of thoughts, which some servers take for a model's own and report. */
+const TAG_OF_THOUGHT = /<\/?(?:think|thought|reason)|◁/i;
 
 /** A correction is kept only after it has led to an answer, and nothing is learnt from a visitor's words. */
 export function createLessons(
@@ -96,13 +104,13 @@ export function createLessons(
   const learnt = new Map<unknown, Lesson>();
   const trials = new Map<string, Trial>();
   return {
-    begin(asked, isOwn = true) {
+    begin(asked, isOwn = true, visitor = '') {
       const { model } = asked;
-      const key = JSON.stringify(asked);
+      const key = `${visitor} ${JSON.stringify(asked)}`;
       let trial = trials.get(key) ?? {
         lesson: learnt.get(model) ?? NOTHING,
         correctionCount: 0,
-        isDoubtful: !isOwn || TEACHING_WORDS.test(wordsOf(asked)),
+        isDoubtful: !isOwn || couldTeach(wordsOf(asked)),
       };
       let taught = apply(trial.lesson, asked);
 
@@ -119,7 +127,9 @@ export function createLessons(
         heed(refusal) {
           const lesson = teach(trial.lesson, taught.body, refusal, substitute);
           if (!lesson || trial.correctionCount >= MAX_CORRECTIONS) return false;
-          const isDoubtful = trial.isDoubtful || isAboutWords(refusal.text);
+          const isOfWords =
+            isAboutWords(refusal.text) || (isShared && !isAboutFields(taught.body, refusal.text));
+          const isDoubtful = trial.isDoubtful || isOfWords;
           meet({ lesson, correctionCount: trial.correctionCount + 1, isDoubtful });
           return true;
         },
@@ -127,18 +137,43 @@ export function createLessons(
           if (!trials.delete(key)) return;
           if (!trial.isDoubtful) learnt.set(model, trial.lesson);
         },
-        spend(isReported) {
+        spend(thought, isAnswered = false) {
+          const before = trial;
           const { body, takesEffort } = taught;
-          const { lesson } = trial;
-          if (lesson.steps.includes(THINKS) && (!takesEffort || 'reasoning_effort' in body)) return;
-          meet({
-            lesson: { ...lesson, steps: [...lesson.steps, THINKS] },
-            isDoubtful: trial.isDoubtful || (isShared && !isReported),
-          });
+          const { lesson } = before;
+          if (!lesson.steps.includes(THINKS) || (takesEffort && !('reasoning_effort' in body))) {
+            meet({
+              lesson: { ...lesson, steps: [...lesson.steps, THINKS] },
+              isDoubtful:
+                before.isDoubtful || (isShared && (thought !== 'reported' || asksForThought(asked))),
+            });
+          }
+          if (!isAnswered) return;
+          // A doubtful thought teaches nobody else, but the fields were accepted.
+          const confirmed = trial.isDoubtful ? before : trial;
+          if (!confirmed.isDoubtful) learnt.set(model, confirmed.lesson);
+          if (!trial.isDoubtful) trials.delete(key);
         },
       };
     },
   };
+}
+
+/** Whether a refusal that quotes this text could teach what the text says. */
+export function couldTeach(text: string): boolean {
+  return TEACHING_WORDS.test(decode(text));
+}
+
+/** Records what an answer taught. */
+export function learnFrom(attempt: TaughtAttempt, reading: AnswerReading): void {
+  if (reading.kind === 'spent') attempt.spend(reading.thought);
+  else if (reading.kind !== 'reply') return;
+  else if (reading.cutAfter) attempt.spend(reading.cutAfter, true);
+  else if (reading.text?.trim()) attempt.succeed();
+}
+
+function asksForThought(asked: RequestBody): boolean {
+  return TAG_OF_THOUGHT.test(wordsOf(asked));
 }
 
 /** The words of a conversation, without the product's own instructions. */
@@ -146,27 +181,6 @@ function wordsOf({ messages }: RequestBody): string {
   const list: readonly Readonly<Record<string, unknown>>[] = Array.isArray(messages) ? messages : [];
   const contents = list.filter(({ role }) => role !== 'system').map(({ content }) => String(content));
   return decode(contents.join('\n'));
-}
-
-/** As the value of a code, also within a string. */
-const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*(?:model_not_found|invalid_model)/;
-
-/** In the words of OpenRouter and others, with a status of 400. */
-const NO_SUCH_MODEL = /is not a valid model|no models? (?:is |are )?loaded/i;
-
-/** In Gemini's words, with a status of 400. */
-const WRONG_KEY = /\bAPI key (?:is )?not valid/i;
-
-/** Whether a refusal says that the provider does not offer the model, or no longer does. */
-export function isModelGone({ status, text }: WireError): boolean {
-  if (/content_(?:filter|policy)/.test(text)) return false;
-  if (status === 400 && NO_SUCH_MODEL.test(text)) return true;
-  return MODEL_NOT_FOUND.test(text) || (status === 404 && /\bmodel/i.test(text));
-}
-
-/** Whether the provider refuses the key with a status that does not say so. */
-export function isKeyRefused({ status, text }: WireError): boolean {
-  return status === 400 && WRONG_KEY.test(text);
 }
 
 /** What is known after a refusal of this body; undefined where it teaches nothing. */

@@ -27,7 +27,8 @@ type AskedRequest = Omit<CompletionRequest, Optional> & {
 export function toWire(request: CompletionRequest): WireQuestion {
   return {
     model: request.model,
-    messages: request.messages.map(({ role, text }) => ({ role, content: text })),
+    // Kept and imported texts may hold half a character, which strict providers refuse.
+    messages: request.messages.map(({ role, text }) => ({ role, content: text.toWellFormed() })),
     temperature: request.temperature,
     max_tokens: request.maxTokens,
     presence_penalty: request.presencePenalty,

@@ -134,7 +134,7 @@ const STATUSES: readonly (readonly [number, FailureReason])[] = [
 const CODES: readonly (readonly [code: string, number, FailureReason])[] = [
   ['insufficient_quota', 429, 'quota'],
   ['model_not_found', 404, 'model-gone'],
-  ['context_length_exceeded', 400, 'unprocessable'],
+  ['context_length_exceeded', 400, 'too-long-for-model'],
   ['invalid_api_key', 403, 'permission'],
   ['no_api_key', 503, 'authentication'],
   ['access_code_required', 401, 'access-code'],
@@ -220,7 +220,7 @@ const CASES: readonly Case[] = [
   ['half of a JSON text', content(HELLO.slice(0, 20)), MALFORMED],
   ['JSON after a byte order mark', content(`\uFEFF${HELLO}`), SAID_HELLO],
   ['JSON with the type of text', content(HELLO, { 'content-type': 'text/plain' }), SAID_HELLO],
-  ['a stream with the type of JSON', content(sse(delta('Hi', 'stop'))), MALFORMED],
+  ['a stream with the type of JSON', content(sse(delta('Hi', 'stop'))), replies('Hi')],
   ['choices that are an object', json({ choices: { 0: { message: { content: 'Hi' } } } }), MALFORMED],
   ['keys of prototypes', content('{"__proto__": {"choices": [{"message": {"content": "Hi"}}]}}'), MALFORMED],
   [
@@ -238,13 +238,21 @@ const CASES: readonly Case[] = [
   ['an error of null beside an answer', content(HELLO.replace('{', '{"error":null,')), SAID_HELLO],
   ['no choices', json({ choices: [] }), NOTHING],
   ['a message of null', json(completion(null)), NOTHING],
-  ['a refusal beside no content', json(completion({ content: null, refusal: 'I will not.' })), NOTHING],
+  [
+    'a refusal beside no content',
+    json(completion({ content: null, refusal: 'I will not.' })),
+    { kind: 'reply', text: 'I will not.', isRefusal: true },
+  ],
   ['a number as content', json(completion({ content: 42 })), MALFORMED],
-  ['a list of parts as content', json(completion({ content: [{ type: 'text', text: 'Hi' }] })), MALFORMED],
+  [
+    'a list of parts as content',
+    json(completion({ content: [{ type: 'text', text: 'Hi' }] })),
+    replies('Hi'),
+  ],
 ];
 
 const PLAIN_CASES: readonly Case[] = [
-  ['a stream that was not requested', events(delta('Hi', 'stop'), '[DONE]'), MALFORMED],
+  ['a stream that was not requested', events(delta('Hi', 'stop'), '[DONE]'), replies('Hi')],
   ['an end within a body', bytes('HTTP/1.1 200 OK', 'content-length: 999', '', HELLO), BROKEN],
   [
     'a body that ends with its connection',
@@ -267,7 +275,8 @@ const STREAM_CASES: readonly Case[] = [
     replies('One two'),
   ],
   ['nothing', events(), BROKEN],
-  ['text and [DONE], but no finish reason', events(delta('One'), '[DONE]'), BROKEN],
+  ['text and [DONE], but no finish reason', events(delta('One'), '[DONE]'), replies('One')],
+  ['text and neither [DONE] nor a finish reason', events(delta('One')), BROKEN],
   ['a finish reason and no [DONE]', events(delta('One '), delta('two'), END), replies('One two')],
   [
     'a finish reason on a connection that stays open',
@@ -279,8 +288,8 @@ const STREAM_CASES: readonly Case[] = [
   ['text after the finish reason', events(delta('One', 'stop'), delta(' two'), '[DONE]'), replies('One')],
   ['a delta of null', events({ choices: [{ index: 0, delta: null }] }, delta('One', 'stop')), replies('One')],
   ['another choice', events(delta('A'), delta('B', 'stop', 1), delta('A', 'stop')), replies('AA')],
-  ['a list of parts as content', events(delta([{ type: 'text', text: 'Hi' }])), MALFORMED],
-  ['a part without choices', events({ id: 'c' }), MALFORMED],
+  ['a list of parts as content', events(delta([{ type: 'text', text: 'Hi' }], 'stop')), replies('Hi')],
+  ['a part without choices', events({ id: 'c' }, delta('Hi', 'stop')), replies('Hi')],
   ['half a part, ended like a whole one', events(delta('One'), '{"choices": [{"del'), MALFORMED],
   ['an end in the middle of a part', streamBytes(sse(delta('One'), delta('two')).slice(0, -20)), BROKEN],
   [

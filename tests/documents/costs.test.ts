@@ -41,12 +41,15 @@ it('docs/operations.md has what a question and a map cost at most', () => {
 
 it('docs/deployment.md and docs/product.md have the sum for an answer, and the limits of a question', () => {
   const deployment = flat('docs/deployment.md');
-  expect(deployment).toContain(`\`QUARTET_THINKING_TOKENS\` more: ${grouped(ofAnswer)} tokens in all`);
+  const ofMap = maxClerkTokens(QUARTET.personas.length);
+  expect(deployment).toContain(
+    `\`QUARTET_THINKING_TOKENS\` more: at most ${grouped(ofAnswer)} tokens for an answer, and ${grouped(ofMap + thinking)} for a map of four`,
+  );
   expect(deployment).toContain(
     `${grouped(MAX_QUESTION_CHARACTERS)} characters, after earlier turns of at most ${grouped(MEMORY_CHARACTERS)} together`,
   );
   expect(flat('docs/product.md')).toContain(
-    `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters a question and ${grouped(MEMORY_CHARACTERS)} of earlier turns, and ${MAX_ANSWER_TOKENS} tokens an answer, except for the clerk, or ${grouped(ofAnswer)} for a model that thinks`,
+    `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters a question and ${grouped(MEMORY_CHARACTERS)} of earlier turns, and ${MAX_ANSWER_TOKENS} tokens an answer, or ${grouped(ofAnswer)} for a model that thinks; a map of four may have ${grouped(ofMap)}, or ${grouped(ofMap + thinking)}`,
   );
 });
 

@@ -29,13 +29,13 @@ export function startJudged(completion: Completion, request: CompletionRequest):
     if (state === 'ended') breaches.push(`told a ${event.kind} after the end`);
     breaches.push(...breachesOf(event, joinTexts(events), request.streaming));
     events.push(event);
-    if (event.kind === 'text') return;
+    if (isWithin(event)) return;
     if (state === 'open') state = 'ended';
     tellEnding(event);
   }
 
   const stop = completion.start(request, hear);
-  state = events.some(({ kind }) => kind !== 'text') ? 'ended' : 'open';
+  state = events.every(isWithin) ? 'open' : 'ended';
   return {
     events,
     breaches,
@@ -63,6 +63,8 @@ function breachesOf(event: CompletionEvent, textSoFar: string, streaming: boolea
         ...(streaming ? [] : ['told a text that was not asked for']),
         ...(event.delta === '' ? ['told a text of nothing'] : []),
       ];
+    case 'was-thought':
+      return textSoFar === '' ? ['took back a text that was not there'] : [];
     case 'reply': {
       const isWhole = !streaming || (event.text ?? '') === textSoFar;
       return isWhole ? [] : [`replied ${JSON.stringify(event.text)} after ${JSON.stringify(textSoFar)}`];
@@ -74,6 +76,15 @@ function breachesOf(event: CompletionEvent, textSoFar: string, streaming: boolea
   }
 }
 
+/** Whether more may follow it. */
+function isWithin(event: CompletionEvent): event is Exclude<CompletionEvent, CompletionEnding> {
+  return event.kind === 'text' || event.kind === 'was-thought';
+}
+
 function joinTexts(events: readonly CompletionEvent[]): string {
-  return events.map((event) => (event.kind === 'text' ? event.delta : '')).join('');
+  const taken = events.findLastIndex(({ kind }) => kind === 'was-thought');
+  return events
+    .slice(taken + 1)
+    .map((event) => (event.kind === 'text' ? event.delta : ''))
+    .join('');
 }

@@ -36,6 +36,10 @@ describe('a question is the product’s own by its values', () => {
     ['the other penalty', { ...PAGE, frequency_penalty: 0 }],
     ['the clerk’s values with the page’s limit', CLERK],
     ['the clerk’s about five, of a squad of four', { ...CLERK, max_tokens: 1150 }],
+    [
+      'instructions that a refusal could quote',
+      { ...PAGE, messages: [{ role: 'system', content: 'Speak of max_completion_tokens.' }] },
+    ],
   ])('but not with %s', (_name, question) => {
     expect(isOwn(question)).toBe(false);
   });

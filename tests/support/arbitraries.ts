@@ -25,7 +25,9 @@ const REASONS: Readonly<Record<FailureReason, true>> = {
   'malformed-answer': true,
   'broken-answer': true,
   'model-gone': true,
+  'too-long-for-model': true,
   'spent-on-thinking': true,
+  'tool-call': true,
   'client-not-loaded': true,
 };
 

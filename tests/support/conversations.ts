@@ -74,6 +74,8 @@ const wholeFailure: fc.Arbitrary<Failure> = fc
 const anyStatus: fc.Arbitrary<Status> = fc.oneof(
   fc.constantFrom<Status>(
     { kind: 'cut' },
+    { kind: 'filtered' },
+    { kind: 'refused' },
     { kind: 'stopped' },
     { kind: 'incomplete' },
     { kind: 'no-content' },

@@ -27,6 +27,8 @@ export interface StartedCall {
   /** Answers a call from outside, even after its end, which no completion may do. */
   answer(outcome: CompletionEnding): void;
   text(delta: string): void;
+  /** Says that the text so far was a thought. */
+  takeBack(): void;
 }
 
 export interface ScriptedCompletion extends Completion {
@@ -91,6 +93,7 @@ function openCall(
       hear(outcome);
     },
     text: (delta) => hear({ kind: 'text', delta }),
+    takeBack: () => hear({ kind: 'was-thought' }),
   };
   return call;
 }

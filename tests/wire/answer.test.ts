@@ -1,12 +1,16 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createAnswerReader, readAnswer, wireErrorOf } from '../../src/wire/answer.ts';
+import { createAnswerReader, readAnswer } from '../../src/wire/answer.ts';
+import { wireErrorOf } from '../../src/wire/wire-error.ts';
 import { charactersRead } from '../support/characters-read.ts';
 
 /** The reading of a stream with these events, and the texts reported on the way. */
 function readStream(chunks: readonly unknown[]) {
   const texts: string[] = [];
-  const reader = createAnswerReader((text) => void texts.push(text));
+  const reader = createAnswerReader({
+    onText: (text) => void texts.push(text),
+    onWasThought: () => void texts.splice(0),
+  });
   chunks.every((chunk) => reader.hear(typeof chunk === 'string' ? chunk : JSON.stringify(chunk)));
   return { reading: reader.end(), texts };
 }
@@ -73,14 +77,14 @@ describe('an answer that reached its limit of tokens', () => {
   });
 
   it.each([null, '', ' \n'])('counts as spent on thinking when it has none: %j', (content) => {
-    const reading = { kind: 'spent', isReported: false };
+    const reading = { kind: 'spent', thought: 'none' };
     expect(readAnswer(whole(content, 'length'))).toEqual(reading);
     expect(readStream([delta(content ?? ''), delta('', 'length')]).reading).toEqual(reading);
   });
 });
 
 describe('a thought that the provider reports', () => {
-  const spent = { kind: 'spent', isReported: true };
+  const spent = { kind: 'spent', thought: 'reported' };
 
   it.each([{ reasoning: 'Hm.' }, { reasoning_content: 'Hm.' }, { thinking: 'Hm.' }])(
     'apart from the answer: %j',
@@ -113,8 +117,8 @@ describe('a thought at the beginning of an answer', () => {
   });
 
   it('leaves no text when it has no end', () => {
-    expect(readAnswer(whole('<think>Hm. And', 'length'))).toEqual({ kind: 'spent', isReported: false });
-    expect(readAnswer(whole('<think>Hm.'))).toEqual({ kind: 'reply', text: '' });
+    for (const reason of ['length', 'stop'])
+      expect(readAnswer(whole('<think>Hm. And', reason))).toEqual({ kind: 'spent', thought: 'in-text' });
   });
 
   test.prop([

@@ -38,7 +38,8 @@ const REASONS: Readonly<Record<RelayCode | ProviderCode, FailureReason>> = {
   relay_failed: 'server',
   insufficient_quota: 'quota',
   model_not_found: 'model-gone',
-  context_length_exceeded: 'unprocessable',
+  context_length_exceeded: 'too-long-for-model',
+  exceed_context_size_error: 'too-long-for-model',
   content_filter: 'unprocessable',
   content_policy_violation: 'unprocessable',
 };

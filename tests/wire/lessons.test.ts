@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createLessons, isModelGone } from '../../src/wire/lessons.ts';
+import { createLessons } from '../../src/wire/lessons.ts';
+import { isModelGone } from '../../src/wire/wire-error.ts';
 
 const BODY = { model: 'm', messages: [], temperature: 0.7, max_tokens: 150, presence_penalty: 0.6 };
 
@@ -97,7 +98,7 @@ describe('a lesson from an answer without a text that its limit ended', () => {
 
   it('gives the next attempt less thinking and more tokens, and other questions too once it is answered', () => {
     const lessons = createLessons();
-    lessons.begin(BODY).spend(false);
+    lessons.begin(BODY).spend('none');
     expect(lessons.begin(OTHER).body()).toEqual(OTHER);
     const next = lessons.begin(BODY);
     expect(next.body()).toEqual(thinking);
@@ -107,7 +108,7 @@ describe('a lesson from an answer without a text that its limit ended', () => {
 
   it('is corrected when the effort is refused or the limit has another name', () => {
     const lessons = createLessons();
-    lessons.begin(BODY).spend(false);
+    lessons.begin(BODY).spend('none');
     const next = lessons.begin(BODY);
     next.heed(EFFORT);
     expect(next.body()).toEqual({ ...thinking, reasoning_effort: 'low' });
@@ -126,7 +127,7 @@ describe('a lesson from an answer without a text that its limit ended', () => {
     'stays with its question when a visitor’s words may have brought it about: %s questions, shared %s, thinking reported %s',
     (_, isShared, isReported, isLearnt) => {
       const lessons = createLessons(undefined, { isShared });
-      lessons.begin(BODY).spend(isReported);
+      lessons.begin(BODY).spend(isReported ? 'reported' : 'in-text');
       const next = lessons.begin(BODY);
       expect(next.body()).toEqual(thinking);
       next.succeed();
@@ -137,7 +138,7 @@ describe('a lesson from an answer without a text that its limit ended', () => {
   it('gives as many tokens more as somebody allows', () => {
     for (const thinkingTokens of [0, 500, 20_000]) {
       const lessons = createLessons(undefined, { thinkingTokens });
-      lessons.begin(BODY).spend(true);
+      lessons.begin(BODY).spend('reported');
       expect(lessons.begin(BODY).body()).toMatchObject({
         max_tokens: 150 + thinkingTokens,
         reasoning_effort: 'none',
@@ -149,18 +150,59 @@ describe('a lesson from an answer without a text that its limit ended', () => {
     const unnamed = { status: 400, text: 'Penalty is not enabled for this model' };
     const lessons = createLessons();
     lessons.begin(BODY).heed(unnamed);
-    lessons.begin(BODY).spend(false);
+    lessons.begin(BODY).spend('none');
     const least = { model: 'm', messages: [], max_tokens: 2150, reasoning_effort: 'none' };
     expect(lessons.begin(BODY).body()).toEqual(least);
     const others = createLessons();
-    others.begin(BODY).spend(false);
+    others.begin(BODY).spend('none');
     others.begin(BODY).heed(unnamed);
-    others.begin(BODY).spend(false);
+    others.begin(BODY).spend('none');
     expect(others.begin(BODY).body()).toEqual(least);
   });
 });
 
 describe('a question of many visitors', () => {
+  it.each([
+    [
+      'a refusal of what the model made of it',
+      'Tool choice is none, but model called a tool. failed_generation: temperature',
+    ],
+    ['a refusal that concerns no field', 'Something about these words'],
+    ['a refusal that concerns no field, in JSON', '{"error":{"message":"Try again"}}'],
+  ])('teaches nothing for others by %s', (_, text) => {
+    const lessons = createLessons(undefined, { isShared: true });
+    const attempt = lessons.begin(BODY);
+    attempt.heed({ status: 400, text });
+    attempt.succeed();
+    expect(lessons.begin(OTHER).body()).toEqual(OTHER);
+  });
+
+  it.each(['Write <think> first.', 'Write &#60;thought&#62; first.', '◁think▷'])(
+    'teaches nothing for others by a thought that it asks for with its tag: %s',
+    (content) => {
+      const lessons = createLessons(undefined, { isShared: true });
+      const asked = { ...BODY, messages: [{ role: 'user', content }] };
+      lessons.begin(asked).spend('reported', true);
+      expect(lessons.begin(OTHER).body()).toEqual(OTHER);
+      expect(lessons.begin(asked).body()).toMatchObject({ max_tokens: 2150 });
+    },
+  );
+
+  it('learns from a refusal that concerns fields without naming one', () => {
+    const lessons = createLessons(undefined, { isShared: true });
+    const attempt = lessons.begin(BODY);
+    attempt.heed(UNNAMED);
+    attempt.succeed();
+    expect(lessons.begin(OTHER).body()).not.toHaveProperty('temperature');
+  });
+
+  it('is not spared a blank answer by the same question of another visitor', () => {
+    const lessons = createLessons(undefined, { isShared: true });
+    lessons.begin(BODY, true, 'one').spend('none');
+    expect(lessons.begin(BODY, true, 'another').body()).toEqual(BODY);
+    expect(lessons.begin(BODY, true, 'one').body()).toMatchObject({ max_tokens: 2150 });
+  });
+
   it('keeps its limit of tokens when the provider refuses it by name', () => {
     const lessons = createLessons(undefined, { isShared: true });
     const attempt = lessons.begin(BODY);
@@ -184,7 +226,7 @@ describe('a question of many visitors', () => {
       const lessons = createLessons({ model: 'm', by: 'n' }, { isShared: true, thinkingTokens });
       for (const happened of events) {
         const attempt = lessons.begin(BODY);
-        if (typeof happened === 'boolean') attempt.spend(happened);
+        if (typeof happened === 'boolean') attempt.spend(happened ? 'reported' : 'none', !happened);
         else attempt.heed(happened);
         const { max_tokens: older, max_completion_tokens: newer } = attempt.body();
         expect([150, 150 + thinkingTokens]).toContain(older ?? newer);

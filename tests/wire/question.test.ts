@@ -30,6 +30,11 @@ const BODY: ChatCompletionCreateParams = {
   frequency_penalty: 0.5,
 };
 
+it('a question holds whole characters', () => {
+  const messages = [{ role: 'user', text: 'cut \ud83d' }] as const;
+  expect(toWire({ ...REQUEST, messages }).messages).toEqual([{ role: 'user', content: 'cut \uFFFD' }]);
+});
+
 const message: fc.Arbitrary<PromptMessage> = fc.record({
   role: fc.constantFrom('system', 'user', 'assistant'),
   text: fc.string({ unit: 'binary' }),

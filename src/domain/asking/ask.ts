@@ -35,7 +35,10 @@ export interface AskPorts {
 
 export interface AskListeners {
   onProgress(progress: AskProgress): void;
-  /** The text of the current attempt so far, and its newest part, which at first is all of it; only when streaming. */
+  /**
+   * The text of the current attempt so far, and its newest part, which at first is all of it; only when streaming. Empty
+   * when the text so far was a thought.
+   */
   onText(text: string, newest: string): void;
   /**
    * Called exactly once, at the end, perhaps before `startAsk` has returned; `partial` is the newest text of any
@@ -118,12 +121,17 @@ export function startAsk(
       cancelCall = completion.start(request, (event) => {
         // The port promises silence from here on; a late event would spoil the next attempt, so it is checked all the same.
         if (!isOpen) return;
-        if (event.kind !== 'text') {
+        if (event.kind !== 'text' && event.kind !== 'was-thought') {
           close(event);
           return;
         }
         cancelSilence();
         cancelSilence = startLimit(attemptTimeoutMs);
+        if (event.kind === 'was-thought') {
+          [text, partial, isBlank] = ['', '', true];
+          onText('', '');
+          return;
+        }
         text += event.delta;
         const newest = isBlank ? text : event.delta;
         isBlank &&= event.delta.trim() === '';

@@ -28,7 +28,9 @@ const REASONS: { readonly [Reason in FailureReason]: Reason } = {
   timeout: 'timeout',
   'malformed-answer': 'malformed-answer',
   'broken-answer': 'broken-answer',
+  'too-long-for-model': 'too-long-for-model',
   'spent-on-thinking': 'spent-on-thinking',
+  'tool-call': 'tool-call',
   'client-not-loaded': 'client-not-loaded',
 };
 

@@ -16,6 +16,7 @@ const PERMANENT: ReadonlySet<FailureReason> = new Set([
   'not-found',
   'model-gone',
   'unprocessable',
+  'too-long-for-model',
   'quota',
 ]);
 

@@ -1,5 +1,7 @@
+import type { Failure, Reply } from '../../ports/completion.ts';
 import type { Ending } from '../asking/ask.ts';
 import { type Message, type Notice, type Status, hasProvidersText } from './conversation.ts';
+import { cutText } from '../checks/cut-text.ts';
 import { MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { needsAccessCode } from '../asking/retry-policy.ts';
 
@@ -28,17 +30,19 @@ export function conclude(ending: Ending, partial: string, earlier: Message | und
   const kept = partialText ?? (hasProvidersText(earlier?.status) ? earlier?.content : undefined);
   switch (ending.kind) {
     case 'reply':
-      if (hasText(ending.text)) return answerOf(truncateReply(ending.text), ending.isCut && { kind: 'cut' });
+      if (hasText(ending.text)) return answerOf(truncateReply(ending.text), statusOf(ending));
       return kept === undefined
-        ? answerOf(NO_CONTENT_REPLY, { kind: 'no-content' })
+        ? answerOf(NO_CONTENT_REPLY, { kind: 'no-content', ...(ending.isFiltered && { isFiltered: true }) })
         : answerOf(kept, { kind: 'incomplete' });
     case 'failure': {
       const failure = ending;
       if (kept !== undefined) return answerOf(kept, { kind: 'incomplete', failure });
       // No provider was asked, so there is nothing to apologise for.
       if (needsAccessCode(failure)) return { notice: { kind: 'no-answer', failure } };
-      const isSpent = failure.reason === 'spent-on-thinking';
-      return answerOf(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'no-answer', failure });
+      return answerOf(isWithoutText(failure) ? NO_CONTENT_REPLY : APOLOGY_REPLY, {
+        kind: 'no-answer',
+        failure,
+      });
     }
     case 'stopped':
       if (partialText !== undefined) return answerOf(partialText, { kind: 'stopped' });
@@ -54,7 +58,19 @@ export function conclude(ending: Ending, partial: string, earlier: Message | und
 /** Whether a provider answered; undefined if the ending does not say. */
 export function hasAnswered(ending: Ending): boolean | undefined {
   if (ending.kind === 'stopped' || (ending.kind === 'failure' && needsAccessCode(ending))) return undefined;
-  return ending.kind === 'reply' || (ending.kind === 'failure' && ending.reason === 'spent-on-thinking');
+  return ending.kind === 'reply' || (ending.kind === 'failure' && isWithoutText(ending));
+}
+
+/** Whether an answer came, though not one to show. */
+function isWithoutText({ reason }: Pick<Failure, 'reason'>): boolean {
+  return reason === 'spent-on-thinking' || reason === 'tool-call';
+}
+
+/** What is missing from a reply with a text. */
+function statusOf({ isCut, isFiltered, isRefusal }: Reply): Status | undefined {
+  if (isRefusal) return { kind: 'refused' };
+  if (isFiltered) return { kind: 'filtered' };
+  return isCut && { kind: 'cut' };
 }
 
 function answerOf(content: string, status: Status | undefined): Pick<Conclusion, 'answer'> {
@@ -64,8 +80,7 @@ function answerOf(content: string, status: Status | undefined): Pick<Conclusion,
 /** Cuts a provider's text that is too long, and adds a note. */
 export function truncateReply(text: string): string {
   if (text.length <= MAX_REPLY_CHARACTERS) return text;
-  // Don't end in half a surrogate pair.
-  return `${text.slice(0, MAX_REPLY_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}\n\n${REPLY_CUT_NOTE}`;
+  return `${cutText(text, MAX_REPLY_CHARACTERS)}\n\n${REPLY_CUT_NOTE}`;
 }
 
 function hasText(text: string | null): text is string {

@@ -11,6 +11,10 @@ export const StatusSchema = v.variant(
   [
     /** The token limit ended it. */
     v.object({ kind: v.literal('cut') }),
+    /** The provider's content filter ended it. */
+    v.object({ kind: v.literal('filtered') }),
+    /** The model declined to answer; the text is its own. */
+    v.object({ kind: v.literal('refused') }),
     /** The visitor stopped it; its text is the answer so far. */
     v.object({ kind: v.literal('stopped') }),
     /** It broke off; its text is the answer so far. If there is no failure, an exception or an empty answer ended it. */
@@ -18,9 +22,9 @@ export const StatusSchema = v.variant(
     /** No text arrived; the product's own stands in its place. */
     known({ kind: v.literal('no-answer'), failure: FailureSchema }),
     /** An answer without text arrived; the product's own text stands in its place. */
-    v.object({ kind: v.literal('no-content') }),
+    known({ kind: v.literal('no-content'), isFiltered: v.exactOptional(FLAG) }),
   ],
-  'cut, stopped, incomplete, no-answer or no-content',
+  'cut, filtered, refused, stopped, incomplete, no-answer or no-content',
 );
 
 export const MessageSchema = known({

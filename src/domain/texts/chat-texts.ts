@@ -207,10 +207,16 @@ export function describeOffer(offer: Offer): string {
   return OFFERS[offer];
 }
 
+const FILTERED = "Cut by the provider's content filter.";
+
 export function describeStatus(status: Status): string {
   switch (status.kind) {
     case 'cut':
       return 'The answer reached its token limit.';
+    case 'filtered':
+      return FILTERED;
+    case 'refused':
+      return 'The model declined to answer.';
     case 'stopped':
       return 'Stopped. The answer so far is kept.';
     case 'incomplete':
@@ -218,7 +224,9 @@ export function describeStatus(status: Status): string {
     case 'no-answer':
       return describeFailure(status.failure);
     case 'no-content':
-      return 'The provider answered without any text. Try again, or rephrase the question.';
+      return status.isFiltered
+        ? FILTERED
+        : 'The provider answered without any text. Try again, or rephrase the question.';
   }
 }
 

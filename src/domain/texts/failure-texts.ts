@@ -52,6 +52,10 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
   'malformed-answer': ({ isOwnModel }) =>
     `The provider's answer could not be understood. Try again, or ${isOwnModel ? `check its address under “${PAGE_TEXTS.whoAnswers}”` : 'ask the operator to check its address'}.`,
   'broken-answer': () => "The provider's answer broke off. Try again.",
+  'too-long-for-model': () =>
+    'This is more than the model can read. Remember fewer turns, shorten the question, or start the model with more context.',
+  'tool-call': () =>
+    'The model asked for a tool, which this page does not have. Try again, or choose another model.',
   'spent-on-thinking': () => 'The model used all its tokens for thinking. Choose one that answers directly.',
   'client-not-loaded': () =>
     "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.",

@@ -1,3 +1,4 @@
+import { cutText } from '../checks/cut-text.ts';
 import { type LocalServerName, MODEL_SERVERS, type ModelServer } from '../asking/model-servers.ts';
 import { isLoopback } from '../checks/loopback.ts';
 import { type AddressIssue, type Trial, hostOf, hostNameOf } from '../asking/own-model.ts';
@@ -148,5 +149,5 @@ function nameModels(models: readonly string[]): string {
 }
 
 function shorten(text: string): string {
-  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`;
+  return text.length <= MAX_CHARACTERS ? text : `${cutText(text, MAX_CHARACTERS)}…`;
 }

@@ -55,7 +55,11 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
   }, [input, editing]);
 
   function send(): void {
-    field().send();
+    const sent = field();
+    const text = sent.draft.peek();
+    // Half a character, pasted or cut: strict providers refuse every question that holds or remembers it.
+    if (!text.isWellFormed()) sent.write(text.toWellFormed());
+    sent.send();
     input.current?.focus();
   }
 

@@ -235,6 +235,21 @@ describe('a streamed question', () => {
   });
 });
 
+it('a streamed text that was a thought begins again, and nothing of the thought is kept', async () => {
+  const { ask, clock, completion, texts, parts, kept } = begin([hang], { streaming: true });
+  completion.calls[0]?.text('Hm.');
+  completion.calls[0]?.takeBack();
+  expect(kept()).toBeUndefined();
+  completion.calls[0]?.text('\n');
+  completion.calls[0]?.text('Yes.');
+  expect(texts).toEqual(['Hm.', '', '\nYes.']);
+  expect(parts).toEqual(['Hm.', '', '\nYes.']);
+  await clock.advance(29_999);
+  completion.calls[0]?.takeBack();
+  ask.stop();
+  expect(kept()).toBe('');
+});
+
 it('the text of a broken stream is replaced by new text, but not by blanks', async () => {
   const broken = (...deltas: string[]): Scripted => ({
     kind: 'outcome',

@@ -15,6 +15,8 @@ const failure: Failure = { kind: 'failure', reason: 'server', detail: '' };
 
 const spent: Failure = { ...failure, reason: 'spent-on-thinking' };
 
+const tool: Failure = { ...failure, reason: 'tool-call' };
+
 const locked: Failure = { ...failure, reason: 'access-code' };
 
 const stopped: Ending = { kind: 'stopped' };
@@ -72,6 +74,34 @@ const TABLE: readonly (readonly [
     'So',
     ALL,
     says('So it', { kind: 'cut' }),
+  ],
+  [
+    'says that the provider filtered the answer',
+    { kind: 'reply', text: 'So it', isFiltered: true },
+    'So',
+    ALL,
+    says('So it', { kind: 'filtered' }),
+  ],
+  [
+    'says that the model declined',
+    { kind: 'reply', text: 'No.', isRefusal: true, isCut: true },
+    '',
+    ALL,
+    says('No.', { kind: 'refused' }),
+  ],
+  [
+    'says that the provider filtered all of it',
+    { kind: 'reply', text: null, isFiltered: true },
+    '',
+    NOTHING,
+    says(NO_CONTENT, { kind: 'no-content', isFiltered: true }),
+  ],
+  [
+    'says so when the model only asked for a tool',
+    tool,
+    '',
+    NOTHING,
+    says(NO_CONTENT, { kind: 'no-answer', failure: tool }),
   ],
   ['says that its answer is empty', answered(null), ' ', NOTHING, says(NO_CONTENT, { kind: 'no-content' })],
   ['says that its answer is blank', answered('\n\t'), '', NOTHING, says(NO_CONTENT, { kind: 'no-content' })],

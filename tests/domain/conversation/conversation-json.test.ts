@@ -60,6 +60,9 @@ describe('a conversation file', () => {
 
   it.each([
     { kind: 'cut' },
+    { kind: 'filtered' },
+    { kind: 'refused' },
+    { kind: 'no-content', isFiltered: true },
     { kind: 'stopped' },
     { kind: 'incomplete' },
     { kind: 'incomplete', failure: FAILURE },
@@ -136,7 +139,7 @@ describe('a conversation file', () => {
     ],
     [
       [welcome, question, { ...answer, status: { kind: 'pale' } }],
-      'messages[2].status.kind is "pale"; it must be cut, stopped, incomplete, no-answer or no-content',
+      'messages[2].status.kind is "pale"; it must be cut, filtered, refused, stopped, incomplete, no-answer or no-content',
     ],
     [
       [

@@ -82,9 +82,12 @@ describe('the last turn', () => {
     });
   });
 
-  it('can be passed on when its answer is complete; a welcome or half an answer cannot', () => {
+  it('can be passed on when its answer is complete; a welcome, half an answer or a refusal cannot', () => {
     const cut: Message = { ...answer(6), status: { kind: 'cut' } };
-    const messages = [welcome, question(1), answer(2), question(3), stopped(4), question(5), cut];
+    const filtered: Message = { ...answer(8), status: { kind: 'filtered' } };
+    const refused: Message = { ...answer(10), status: { kind: 'refused' } };
+    const others = [question(7), filtered, question(9), refused];
+    const messages = [welcome, question(1), answer(2), question(3), stopped(4), question(5), cut, ...others];
     const whole = [...messages.keys(), -1].filter((index) => wholeAnswerAt(messages, index));
     expect(whole).toEqual([2, 6]);
   });

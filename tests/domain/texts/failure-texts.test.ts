@@ -42,6 +42,10 @@ const REMEDIES: Readonly<Record<FailureReason, RegExp>> = {
   // The operator's log says what to do about a model.
   'model-gone': /^The provider does not offer the model gpt-9\.$/,
   'spent-on-thinking': /^The model used all its tokens for thinking\. Choose one that answers directly\.$/,
+  'too-long-for-model':
+    /^This is more than the model can read\. Remember fewer turns, shorten the question, or start the model with more context\.$/,
+  'tool-call':
+    /^The model asked for a tool, which this page does not have\. Try again, or choose another model\.$/,
   'client-not-loaded': /client could not be loaded.*Check the connection.*copy your text and reload/,
 };
 
@@ -120,6 +124,9 @@ it('a request is described by its id, and without one not at all', () => {
 
 it.each<readonly [Status, string]>([
   [{ kind: 'cut' }, 'The answer reached its token limit.'],
+  [{ kind: 'filtered' }, "Cut by the provider's content filter."],
+  [{ kind: 'no-content', isFiltered: true }, "Cut by the provider's content filter."],
+  [{ kind: 'refused' }, 'The model declined to answer.'],
   [{ kind: 'stopped' }, 'Stopped. The answer so far is kept.'],
   [{ kind: 'incomplete' }, 'Incomplete. Try again.'],
   [

@@ -28,6 +28,24 @@ describe('the console', () => {
   });
 });
 
+it('a streamed text that was a thought is replaced by the answer', async () => {
+  const { user, completion, pass } = await renderChat([{ kind: 'hang' }], { streaming: true });
+  await user.type(input(), 'Why?{Enter}');
+  const [call] = completion.calls;
+  await act(async () => call?.text('Let me see.'));
+  await pass(100);
+  expect(lines().at(-1)).toBe('The Visionary: Let me see.');
+  await act(async () => {
+    call?.takeBack();
+    call?.text('Because.');
+  });
+  await pass(100);
+  expect(lines().at(-1)).toBe('The Visionary: Because.');
+  await act(async () => call?.answer({ kind: 'reply', text: 'Because.' }));
+  await pass(1000);
+  expect(lines()).toEqual(['You: Why?', 'The Visionary: Because.']);
+});
+
 describe('the input', () => {
   it('sends with Enter and breaks the line with Shift+Enter', async () => {
     const { user, completion } = await renderChat([hang]);
@@ -48,6 +66,14 @@ describe('the input', () => {
     fireEvent.keyDown(input(), { key: 'Enter', ...event });
     expect(completion.calls).toHaveLength(0);
     expect(input()).toHaveValue('にほん');
+  });
+
+  it('sends whole characters, also when half of one was pasted or cut', async () => {
+    const { user, completion } = await renderChat([hang]);
+    fireEvent.change(input(), { target: { value: 'Half \ud83d of 😀' } });
+    await user.type(input(), '{Enter}');
+    expect(completion.calls[0]?.request.messages[1]?.text).toBe('Half \uFFFD of 😀');
+    expect(lines()).toEqual(['You: Half \uFFFD of 😀']);
   });
 
   it.each(['', '   ', '\n\n'])('sends nothing when it holds %j, and the button is disabled', async (text) => {
