@@ -162,11 +162,10 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
 
   /** What may be passed on of an event: undefined if it nests too deeply, empty if it holds a secret beside its text. */
   function cleanEvent(data: string, event: unknown, spoken: readonly PlacedText[]): string | undefined {
-    const cleaned = cleanAnswer(event);
-    if (cleaned === undefined) return undefined;
-    const passed = cleaned.isWhole ? data : JSON.stringify(cleaned.value);
+    const passed = cleanAnswer(data, event);
+    if (passed === undefined) return undefined;
     if (secrets.holdsSecret(around(passed, spoken))) return '';
-    if (cleaned.isWhole) lastAround = around(data, spoken);
+    if (passed === data) lastAround = around(data, spoken);
     return passed;
   }
 
@@ -255,8 +254,7 @@ function errorBodyOf(failure: StreamFailure): ErrorBody {
 }
 
 function usageEventOf(data: string): string | undefined {
-  const cleaned = usageIn(data) === undefined ? undefined : cleanAnswer(parseJson(data));
-  return cleaned === undefined ? undefined : JSON.stringify(cleaned.value);
+  return usageIn(data) === undefined ? undefined : cleanAnswer(data, parseJson(data));
 }
 
 /** An event without its texts, which most events repeat. */
@@ -282,7 +280,10 @@ function collectTexts(value: unknown, place: string, texts: PlacedText[], depth 
   // The parts of a list make up one text.
   if (Array.isArray(value)) return value.every((part) => collectTexts(part, place, texts, depth + 1));
   return Object.entries(value).every(
-    ([name, part]) => REPEATED.has(name) || collectTexts(part, `${place}.${name}`, texts, depth + 1),
+    ([name, part]) =>
+      // A page shows a refusal after the text.
+      REPEATED.has(name) ||
+      collectTexts(part, `${place}.${name === 'refusal' ? 'content' : name}`, texts, depth + 1),
   );
 }
 

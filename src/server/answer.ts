@@ -1,4 +1,4 @@
-import { recordOf } from '../domain/checks/records.ts';
+import { isRecord, recordOf } from '../domain/checks/records.ts';
 import { choiceIn } from '../wire/answer.ts';
 
 /** Why an answer cannot be passed on. */
@@ -33,13 +33,13 @@ export function detailOf(problem: Unreadable): string {
 }
 
 /**
- * What a page reads of an answer or event: the choice that it shows, numbers, and texts of the model. Any other text could
- * be a provider's words about its account.
- * @returns `isWhole` if nothing had to be left out; undefined if it nests too deeply
+ * The JSON of what a page reads of an answer or event: the choice that it shows, numbers, and texts of the model. Any other
+ * text could be a provider's words about its account.
+ * @param json passed on as it is if nothing has to be left out of it
+ * @param answer the value of it
+ * @returns undefined if it nests too deeply
  */
-export function cleanAnswer(
-  answer: unknown,
-): { readonly value: unknown; readonly isWhole: boolean } | undefined {
+export function cleanAnswer(json: string, answer: unknown): string | undefined {
   let isWhole = true;
   let isFlat = true;
 
@@ -53,7 +53,7 @@ export function cleanAnswer(
     if (!isFlat) return undefined;
     if (place === 'choices' && Array.isArray(value) && value.length > 0) {
       const choice = choiceIn(answer);
-      isWhole &&= value.length === 1 && typeof choice === 'object';
+      isWhole &&= value.length === 1 && isRecord(choice);
       return choice === undefined ? [] : [clean(recordOf(choice), place, depth + 1)];
     }
     if (Array.isArray(value))
@@ -69,6 +69,8 @@ export function cleanAnswer(
     isWhole = false;
   }
 
-  const value = clean(answer, '', 0);
-  return isFlat ? { value, isWhole } : undefined;
+  const cleaned = clean(answer, '', 0);
+  if (!isFlat) return undefined;
+  // A field that is there twice, or another form of the same value, could hold more.
+  return isWhole && json.trim() === JSON.stringify(answer) ? json : JSON.stringify(cleaned);
 }

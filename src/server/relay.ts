@@ -240,9 +240,8 @@ export async function addRelay(
     if (reading.kind === 'error') return fail(errorWithinAnswer(reading.error));
     const json = parseJson(text);
     if (json === undefined) throw unreadable('it is not JSON');
-    const cleaned = reading.kind === 'malformed' ? undefined : cleanAnswer(json);
-    if (cleaned === undefined) throw unreadable(detailOf('malformed'));
-    const passed = cleaned.isWhole ? text : JSON.stringify(cleaned.value);
+    const passed = reading.kind === 'malformed' ? undefined : cleanAnswer(text, json);
+    if (passed === undefined) throw unreadable(detailOf('malformed'));
     if (secrets.holdsSecret(passed)) throw unreadable(detailOf('secret'));
     question.reading = reading;
     learnFrom(attempt, reading);

@@ -28,7 +28,7 @@ const ABOUT_SERVICE =
 
 /** Matches refusals that concern fields without naming one. */
 const ABOUT_FIELDS =
-  /penalt|param|argument|\bfields?\b|propert|not (?:enabled|supported|allowed|permitted|recogni[sz]ed)|un(?:supported|known|recogni[sz]ed|expected)|extra|invalid.request/i;
+  /penalt|\bparameters?\b|\barguments?\b|\bfields?\b|\bpropert|not (?:enabled|supported|permitted)|unsupported|unrecogni[sz]ed|extra (?:inputs|fields)|extra_forbidden/i;
 
 /** Matches refusals because a model must, or must not, be streamed. */
 const ABOUT_STREAM = /\bstream(?:ing|ed)?\b/i;

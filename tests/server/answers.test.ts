@@ -258,6 +258,10 @@ describe('what is no answer is an error, and shows none of the provider’s word
       },
     ],
     ['in place of choices', { choices: [WORDS, [WORDS]] }],
+    [
+      'in place of a choice',
+      { choices: [[WORDS], { message: { content: 'So' }, delta: { content: 'So' } }] },
+    ],
     ['in place of a message', { choices: [{ message: [WORDS], delta: WORDS }] }],
   ])('an answer passes without the provider’s words %s', async (_, others) => {
     provider.answerWith((response) => sendJson(response, { ...whole({ content: 'So' }), ...others }));
@@ -266,6 +270,17 @@ describe('what is no answer is an error, and shows none of the provider’s word
     const reply = await ask(relay, { stream: true });
     expect(reply.body).not.toMatch(/canary|6789/);
     expect(reply.body).toContain('"So"');
+  });
+
+  it('an answer passes without the provider’s words in a field that is there twice', async () => {
+    const json = JSON.stringify({ ...PART, ...whole({ content: 'So' }) });
+    const twice = `{"choices":${JSON.stringify([WORDS])},${json.slice(1)}`;
+    provider.answerWith((response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(twice),
+    );
+    const reply = await ask(relay);
+    expect(reply.body).toContain('"So"');
+    expect(reply.body).not.toMatch(/canary|6789/);
   });
 
   it.each([

@@ -168,7 +168,14 @@ describe('a question of many visitors', () => {
       'Tool choice is none, but model called a tool. failed_generation: temperature',
     ],
     ['a refusal that concerns no field', 'Something about these words'],
-    ['a refusal that concerns no field, in JSON', '{"error":{"message":"Try again"}}'],
+    [
+      'a refusal that concerns no field, as OpenAI sends it',
+      '{"error":{"message":"Try again","type":"invalid_request_error","param":null,"code":null}}',
+    ],
+    [
+      'a refusal that concerns no field, as Gemini sends it',
+      '[{"error":{"code":400,"message":"Something about it","status":"INVALID_ARGUMENT"}}]',
+    ],
   ])('teaches nothing for others by %s', (_, text) => {
     const lessons = createLessons(undefined, { isShared: true });
     const attempt = lessons.begin(BODY);
