@@ -55,6 +55,9 @@ interface Tally {
   readonly end: () => void;
 }
 
+/** How a question ends whose visitor gets a text of the model. */
+const WITH_TEXT: ReadonlySet<QuestionOutcome> = new Set(['answered', 'declined', 'filtered']);
+
 const MINUTE_MS = 60_000;
 
 /** More visitors than ask in a minute. Further visitors are counted as one. */
@@ -112,7 +115,7 @@ export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn
           logger.info({ ...(isFirst ? fieldsOf(record) : { outcome }), visitor, gone }, 'question'),
         );
       } else if (isAsked) {
-        const level = outcome === 'answered' ? 'info' : 'warn';
+        const level = WITH_TEXT.has(outcome) ? 'info' : 'warn';
         logger[level]({ ...fieldsOf(record), visitor: hashOf(record.household) }, 'question');
       } else {
         sumUp(record, (visitor, refused, isFirst) => {

@@ -299,6 +299,46 @@ describe('what is no answer is an error, and shows none of the provider’s word
   });
 });
 
+describe('the log says what a page makes of an answer', () => {
+  it.each<[outcome: string, message: object, finishReason: string]>([
+    ['answered', { content: 'So' }, 'stop'],
+    ['answered', { content: [{ type: 'text', text: 'So' }] }, 'length'],
+    ['no_text', { content: ' ' }, 'stop'],
+    ['spent_on_thinking', { content: '', reasoning: 'Hm.' }, 'length'],
+    ['spent_on_thinking', { content: '<think>Hm.' }, 'stop'],
+    ['tool_call', { content: null, tool_calls: [{ index: 0, function: { name: 'search' } }] }, 'tool_calls'],
+    ['declined', { content: null, refusal: 'No.' }, 'stop'],
+    ['filtered', { content: 'So' }, 'content_filter'],
+  ])('%s: %j', async (outcome, message, finish_reason) => {
+    const newest = () => relay.log().at(-1);
+    const choices = [{ index: 0, message, delta: message, finish_reason }];
+    provider.answerWith((response) => sendJson(response, { choices }));
+    const whole = await ask(relay);
+    await expect.poll(newest).toMatchObject({ requestId: whole.headers['x-request-id'], outcome });
+    answerWithEvents({ choices });
+    const streamed = await ask(relay, { stream: true });
+    await expect.poll(newest).toMatchObject({ requestId: streamed.headers['x-request-id'], outcome });
+  });
+
+  it('broken_off, when a stream ends before its answer', async () => {
+    provider.answerWith((response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .end(`data: ${JSON.stringify(PART)}\n\n`);
+    });
+    const { headers } = await ask(relay, { stream: true });
+    const requestId = headers['x-request-id'];
+    await expect.poll(() => relay.log().at(-1)).toMatchObject({ requestId, outcome: 'broken_off' });
+  });
+});
+
+it('a proxy in front of the relay is asked to pass each part of a stream on', async () => {
+  answerWithEvents(PART);
+  expect((await ask(relay, { stream: true })).headers['x-accel-buffering']).toBe('no');
+  provider.answerWith((response) => sendJson(response, ANSWER));
+  expect((await ask(relay)).headers).not.toHaveProperty('x-accel-buffering');
+});
+
 describe('an answer is bounded', () => {
   it('by its size when it comes at once', async () => {
     for (const [size, status] of [
