@@ -7,7 +7,7 @@ import type { Happening } from '../../src/domain/visit/happening.ts';
 import type { VisitOptions } from '../../src/domain/visit/start-visit.ts';
 import type { Deed, DeedKind } from './deeds.ts';
 import { type LanePicture, type Picture, findChange } from './picture.ts';
-import type { Call, Heard, Use, World } from './world.ts';
+import { type Call, type Heard, type Use, type World, thoughtOf } from './world.ts';
 
 /** One change of a visit, and its cause: a deed, the provider, a timer or the network. */
 export interface Moment {
@@ -158,17 +158,34 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return isWhole ? undefined : `${lane.id} has not got it`;
     },
 
-  'the text so far of an answer stays visible while its question is open, and is kept when it ends':
-    () =>
-    ({ before, after, happened }) =>
-      after.lanes.find((is, index) => {
-        const was = before.lanes[index]!;
-        if (was.partialReply === '' || !was.question) return false;
-        if (is.question?.questionId === was.question.questionId) return is.partialReply.trim() === '';
-        const ended = happened.find((each) => each.kind === 'ended' && each.personaId === is.id);
-        const isReply = ended?.kind === 'ended' && ended.ending.kind === 'reply' && ended.ending.text?.trim();
-        return !isReply && !saidIn(is).at(-1)?.content.startsWith(was.partialReply.slice(0, 99_999));
-      })?.id,
+  'a text that was a thought is never seen again': () => {
+    const takenBack: Call[] = [];
+    return ({ after, heard }) => {
+      if (heard?.event.kind === 'was-thought' && !heard.isLate) takenBack.push(heard.call);
+      const thoughts = takenBack.map(thoughtOf);
+      return after.lanes.find((lane) =>
+        [lane.partialReply, saidIn(lane).at(-1)?.content ?? ''].some((text) =>
+          thoughts.some((thought) => text.includes(thought)),
+        ),
+      )?.id;
+    };
+  },
+
+  'the text so far of an answer stays visible while its question is open, unless it was a thought, and is kept when it ends':
+      () =>
+      ({ before, after, happened, heard }) =>
+        after.lanes.find((is, index) => {
+          const was = before.lanes[index]!;
+          if (was.partialReply === '' || !was.question) return false;
+          if (is.question?.questionId === was.question.questionId) {
+            const isTakenBack = heard?.event.kind === 'was-thought' && heard.call.personaId === is.id;
+            return is.partialReply.trim() === '' && !isTakenBack;
+          }
+          const ended = happened.find((each) => each.kind === 'ended' && each.personaId === is.id);
+          const isReply =
+            ended?.kind === 'ended' && ended.ending.kind === 'reply' && ended.ending.text?.trim();
+          return !isReply && !saidIn(is).at(-1)?.content.startsWith(was.partialReply.slice(0, 99_999));
+        })?.id,
 
   'a request asks the last question of its lane, after what was said before it': () => {
     let known: number | undefined;
@@ -219,7 +236,8 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
           if (each.kind === 'asked') known.delete(each.personaId);
           if (each.kind === 'map-asked') known.delete('map');
         }
-        if (heard?.event.kind === 'text' && !heard.isLate && known.has(whoseCall(heard.call)))
+        const isText = heard?.event.kind === 'text' || heard?.event.kind === 'was-thought';
+        if (heard && isText && !heard.isLate && known.has(whoseCall(heard.call)))
           known.get(whoseCall(heard.call))!.heardMs = nowMs;
         const asks = asksOf(after);
         for (const [who, { progress, sinceMs, heardMs }] of known) {

@@ -17,6 +17,11 @@ export interface Call {
   isOpen: boolean;
 }
 
+/** The text of a call that turns out to be a thought. */
+export function thoughtOf({ number }: Call): string {
+  return `#${number} A thought of number ${number}.`;
+}
+
 /** An event that the provider reports for a call; `isLate` after a cancel. */
 export interface Heard {
   readonly call: Call;
@@ -105,7 +110,7 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
 
     function tell(event: CompletionEvent): void {
       if (hasEnded || (isCancelled && !goesOn)) return;
-      if (event.kind !== 'text') {
+      if (event.kind !== 'text' && event.kind !== 'was-thought') {
         hasEnded = true;
         close();
       }
@@ -124,6 +129,12 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
         (ending.kind === 'reply' ? ending.text : undefined) ??
         `${dice.pick(['', '\n '])}#${call.number} It begins, and`;
       const isSlow = dice.chance(0.15);
+      if (!isCalm && dice.chance(0.15)) {
+        afterMs += dice.between(1, 400);
+        clock.after(afterMs, () => tell({ kind: 'text', delta: thoughtOf(call) }));
+        afterMs += dice.between(1, 400);
+        clock.after(afterMs, () => tell({ kind: 'was-thought' }));
+      }
       for (const delta of piecesOf(text, isSlow ? SLOW_PIECES : 3)) {
         afterMs += isSlow ? attemptTimeoutMs - 1 : dice.pick([0, dice.between(1, 400)]);
         clock.after(afterMs, () => tell({ kind: 'text', delta }));
