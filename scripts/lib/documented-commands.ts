@@ -110,7 +110,7 @@ export const NOT_TRIED: Readonly<Record<string, readonly string[]>> = {
     'docker compose --file deploy/compose.yaml up --wait --no-recreate --scale relay=4 && sleep 10',
     'docker restart',
     'docker restart quartet-relay-1 && sleep 10 && docker restart quartet-relay-2',
-    String.raw`docker compose --file deploy/compose.yaml logs --no-log-prefix relay | grep '"outcome"' | jq -r 'select(.outcome == "visitor_limit_exceeded") | "\(.refused) \(.visitor)"' | sort -n | tail`,
+    String.raw`docker compose --file deploy/compose.yaml logs --no-log-prefix relay | grep '"outcome"' | jq -rR 'fromjson? | select(.outcome == "visitor_limit_exceeded") | "\(.refused) \(.visitor)"' | sort -n | tail`,
     `docker compose --file deploy/compose.yaml exec --index 1 relay node --eval "fetch('http://127.0.0.1:4173/readyz').then((answer) => answer.text()).then(console.log)"`,
     'docker compose --file deploy/compose.yaml logs page relay | grep 4f4b53b27b67a9754cea4e9f54842b04',
   ],

@@ -107,12 +107,12 @@ async function readBody(
   isStreamed: boolean,
   listener: Partial<Listener>,
 ): Promise<AnswerReading> {
-  const answer = createAnswerReader(listener);
+  const events = createAnswerReader(listener);
   let wantsMore = true;
   let isLast = false;
   const hear = (data: string, type?: string): void => {
-    if (wantsMore && isLast) answer.hearLast(data, type);
-    else if (wantsMore) wantsMore = answer.hear(data, type);
+    if (wantsMore && isLast) events.hearLast(data, type);
+    else if (wantsMore) wantsMore = events.hear(data, type);
   };
   const parser = createParser({
     onEvent: ({ data, event }) => hear(data, event),
@@ -144,7 +144,7 @@ async function readBody(
   isLast = true;
   parser.feed('\n\n');
   // Nothing at all is a stream that broke off, if one was asked for.
-  return isEvents || (text === '' && isStreamed) ? answer.end() : answerAtOnce(text, listener);
+  return isEvents || (text === '' && isStreamed) ? events.end() : answerAtOnce(text, listener);
 }
 
 /** Asks until the provider accepts the fields, or no other fields would help. */

@@ -16,7 +16,7 @@ export interface Access {
 interface AccessOptions {
   readonly code: string;
   /** Also part of the signing key; otherwise a guessed code could be tested by forging its pass. */
-  readonly secret: string | undefined;
+  readonly secret: string;
   readonly publicOrigin: string | undefined;
   readonly warn: (line: string) => void;
 }
@@ -40,6 +40,9 @@ const MAX_WRONG_CODES_OF_ALL = 30;
 /** Generous: after a new code, the open tabs of a whole office send passes of the old one. */
 const MAX_WRONG_PASSES_OF_VISITOR = 30;
 
+/** As many as nginx passes on. */
+const USUAL_PASSES = 8;
+
 const MINUTE_SECONDS = 60;
 
 const EVERYBODY = 'all';
@@ -54,7 +57,7 @@ const BODY = {
 } as const;
 
 /** A pass is valid on every relay with the same code and the same secret, and on no other. */
-export function createAccess({ code, secret = '', publicOrigin, warn }: AccessOptions): Access {
+export function createAccess({ code, secret, publicOrigin, warn }: AccessOptions): Access {
   const key = scryptSync(normalise(code), secret, 32);
   const codesOfVisitor = createLimiter(MAX_WRONG_CODES_OF_VISITOR);
   const codesOfSite = createLimiter(SITE_FACTOR * MAX_WRONG_CODES_OF_VISITOR);
@@ -101,14 +104,22 @@ export function createAccess({ code, secret = '', publicOrigin, warn }: AccessOp
     wrongCount = 0;
   }
 
+  /** All of them, but only as many as a browser usually sends from a visitor whose passes keep being wrong. */
+  async function passesToTry(passes: readonly string[], household: string): Promise<readonly string[]> {
+    if (passes.length <= USUAL_PASSES) return passes;
+    const wrong = (await passesOfVisitor.get(household))?.consumedPoints ?? 0;
+    return wrong < MAX_WRONG_PASSES_OF_VISITOR ? passes : passes.slice(0, USUAL_PASSES);
+  }
+
   return {
     async require(request, reply) {
       const passes = passesIn(request.headers.cookie);
-      if (passes.some(isPass)) return undefined;
+      const { household } = visitorOf(request.ips ?? [request.ip]);
+      if ((await passesToTry(passes, household)).some(isPass)) return undefined;
       if (passes.length === 0) return refuse(reply, 'access_code_required');
       reply.header('set-cookie', `${ACCESS_COOKIE}=; Max-Age=0; ${PATH}`);
       // Apart from codes and from other visitors: after a new code many passes are wrong, and nobody else is to notice.
-      const retryAfterMs = await count([passesOfVisitor, visitorOf(request.ips ?? [request.ip]).household]);
+      const retryAfterMs = await count([passesOfVisitor, household]);
       if (retryAfterMs !== undefined) return refuse(reply, 'access_tries_exceeded', { retryAfterMs });
       return refuse(reply, 'access_code_required');
     },

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { recordOf } from '../domain/checks/records.ts';
 import { createPlaces } from './limits.ts';
@@ -8,7 +8,10 @@ import { createTrust, visitorOf } from './visitor.ts';
 /** More than the browsers of an office behind one address need. */
 export const MAX_CONNECTIONS_PER_VISITOR = 256;
 
-/** The server's own open files: its ports, the log, the store of the limits, files of the page that are being sent. */
+/** Requests on one connection that wait for their answers; browsers send one after another. */
+export const MAX_REQUESTS_IN_LINE = 16;
+
+/** The server's own open files: its ports, the log, the store of the limits, files of the page that are being read. */
 export const OWN_FILES = 48;
 
 /**
@@ -27,6 +30,16 @@ export function limitConnections(
     const free = takePlace(visitorOf([remoteAddress]).household);
     if (free === undefined) socket.destroy();
     else socket.once('close', free);
+  });
+  const inLine = new WeakMap<Socket, number>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const count = (inLine.get(socket) ?? 0) + 1;
+    if (count > MAX_REQUESTS_IN_LINE) {
+      socket.destroy();
+      return;
+    }
+    inLine.set(socket, count);
+    response.once('close', () => inLine.set(socket, (inLine.get(socket) ?? 1) - 1));
   });
   const most = maxConnectionsOf(maxOpenFiles(), openQuestions);
   // Node closes those beyond it without accepting them.

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicSettings } from '../domain/public-settings-schema.ts';
 import { SETTINGS_ELEMENT_ID, SETTINGS_PATH } from '../domain/public-settings.ts';
 import { guardReading } from './guard.ts';
@@ -52,12 +54,14 @@ export async function addPage(app: FastifyInstance, folder: string, settings: Pu
   for (const url of ['/', '/index.html']) app.get(url, { onRequest: guardReading }, sendPage);
   await app.register(async (files) => {
     files.addHook('onRequest', guardReading);
+    files.addHook('onSend', createFileCache());
     await files.register(fastifyStatic, {
       root: folder,
       index: false,
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
+      acceptRanges: false,
       decorateReply: false,
       allowedPath: (path) => !NO_FILE.test(path),
       setHeaders: (reply, path) => {
@@ -66,6 +70,29 @@ export async function addPage(app: FastifyInstance, folder: string, settings: Pu
       },
     });
   });
+}
+
+/**
+ * A hook that sends each file from memory, where it stays while it does not change: an answer that is not read, or waits
+ * in line, would hold its file open.
+ */
+function createFileCache() {
+  const contents = new Map<string, Promise<Buffer>>();
+  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    if (!(payload instanceof Readable)) return payload;
+    const file = `${request.url.replace(/\?.*/s, '')} ${String(reply.getHeader('content-encoding'))}`;
+    const version = `${file} ${String(reply.getHeader('etag'))}`;
+    const known = contents.get(version);
+    if (known !== undefined) {
+      payload.destroy();
+      return known;
+    }
+    for (const old of contents.keys()) if (old.startsWith(`${file} `)) contents.delete(old);
+    const content = buffer(payload);
+    contents.set(version, content);
+    content.catch(() => contents.delete(version));
+    return content;
+  };
 }
 
 function escapeHtml(text: string): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { type AnswerReading, beginsLikeEvents, readAnswer } from '../wire/answer.ts';
@@ -111,7 +112,13 @@ export async function addRelay(
   const access: Access | undefined =
     accessCode === undefined
       ? undefined
-      : createAccess({ code: accessCode, secret: accessSecret ?? openaiApiKey, publicOrigin, warn });
+      : createAccess({
+          code: accessCode,
+          // Without a key nobody is answered, but a known secret would let codes be tried by forging passes.
+          secret: accessSecret ?? openaiApiKey ?? randomUUID(),
+          publicOrigin,
+          warn,
+        });
   let openQuestions = 0;
   let keyRefusedAtMs = Number.NEGATIVE_INFINITY;
 

@@ -267,7 +267,9 @@ function line(maxCharacters: number, allowed = `one line of at most ${maxCharact
 /** One line that is too long to be guessed. */
 function longLine(minCharacters: number, maxCharacters: number) {
   const allowed = `one line of ${minCharacters} to ${maxCharacters} characters`;
-  return v.pipe(line(maxCharacters, allowed), v.minLength(minCharacters, allowed));
+  // As the relay compares it, and in whole characters: a decomposed letter or an emoji is one.
+  const hasEnough = (text: string): boolean => Array.from(text.normalize('NFC')).length >= minCharacters;
+  return v.pipe(line(maxCharacters, allowed), v.check(hasEnough, allowed));
 }
 
 /** An absolute http or https address; the parsed value has no trailing slash. */

@@ -313,8 +313,8 @@ describe('the log says what a page makes of an answer', () => {
     const newest = () => relay.log().at(-1);
     const choices = [{ index: 0, message, delta: message, finish_reason }];
     provider.answerWith((response) => sendJson(response, { choices }));
-    const whole = await ask(relay);
-    await expect.poll(newest).toMatchObject({ requestId: whole.headers['x-request-id'], outcome });
+    const plain = await ask(relay);
+    await expect.poll(newest).toMatchObject({ requestId: plain.headers['x-request-id'], outcome });
     answerWithEvents({ choices });
     const streamed = await ask(relay, { stream: true });
     await expect.poll(newest).toMatchObject({ requestId: streamed.headers['x-request-id'], outcome });

@@ -1,9 +1,23 @@
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { sendJson } from '../support/raw-server.ts';
-import { ANSWER, QUESTION, ask, rawHead, relayTo, sendRaw, playProvider, serveAll } from './start-server.ts';
+import { needs } from '../support/needs.ts';
+import {
+  ANSWER,
+  KEY,
+  QUESTION,
+  ask,
+  rawHead,
+  relayTo,
+  send,
+  sendRaw,
+  serve,
+  playProvider,
+  serveAll,
+} from './start-server.ts';
 
 const CROWD = 300;
 
@@ -127,6 +141,42 @@ it('a visitor who asks eight questions at once and leaves, again and again, does
   await expect.poll(countLeft).toBeGreaterThanOrEqual(left + rounds);
   // The first, and the number of the others when a minute ends.
   expect(relay.log().length - logged).toBeLessThan(rounds);
+});
+
+const needsProc = needs(existsSync('/proc/self/fd'), 'this system does not list open files in /proc');
+
+it('a visitor who asks for files in a row and reads none holds none open', needsProc, async () => {
+  const server = await serve({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY });
+  const openFiles = () => readdirSync(`/proc/${server.child.pid}/fd`).length;
+  const page = await send(server, { method: 'GET', path: '/', body: '' });
+  const [path = ''] = /\/assets\/[^"]+\.js/.exec(page.body) ?? [];
+  const get = `GET ${path} HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\n\r\n`;
+  const before = openFiles();
+  const sockets = Array.from({ length: 20 }, () =>
+    connect(Number(new URL(server.url).port), '127.0.0.1')
+      .on('error', () => undefined)
+      .pause(),
+  );
+  for (const socket of sockets) socket.write(get.repeat(16));
+  expect((await send(server, { method: 'GET', path, body: '' })).status).toBe(200);
+  expect(openFiles()).toBeLessThan(before + 2 * sockets.length);
+  for (const socket of sockets) socket.resetAndDestroy();
+  await expect.poll(openFiles).toBeLessThan(before + 5);
+});
+
+it('a connection may have sixteen requests in line, and no more', async () => {
+  provider.answerWith(() => undefined);
+  const socket = connect(Number(new URL(relay.url).port), '127.0.0.1')
+    .on('error', () => undefined)
+    .resume();
+  let isClosed = false;
+  socket.once('close', () => (isClosed = true));
+  socket.write(rawQuestion().repeat(16));
+  await expect.poll(() => provider.requests.length).toBeGreaterThan(0);
+  expect((await send(relay, { method: 'GET', path: '/healthz', body: '' })).status).toBe(200);
+  expect(isClosed).toBe(false);
+  socket.write(rawQuestion());
+  await expect.poll(() => isClosed).toBe(true);
 });
 
 it('pipelined questions are answered in their order', async () => {

@@ -156,6 +156,8 @@ describe('the settings', () => {
     ['QUARTET_LIMIT_STORE', 'redis:///store-password', 'an address such as redis://localhost:6379'],
     ['QUARTET_ACCESS_CODE', `store-password\n`.repeat(2), 'one line of 12 to 200 characters'],
     ['QUARTET_ACCESS_SECRET', `store-password\n`.repeat(2), 'one line of 12 to 200 characters'],
+    ['QUARTET_ACCESS_CODE', '🔑'.repeat(11), 'one line of 12 to 200 characters'],
+    ['QUARTET_ACCESS_CODE', 'e\u0301'.repeat(11), 'one line of 12 to 200 characters'],
     ['HTTPS_PROXY', 'socks5://user:store-password@localhost', 'the address of an HTTP proxy'],
   ])('reject a wrong %s and never show it', (variable, value, allowed) => {
     const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: value });

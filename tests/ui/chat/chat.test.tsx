@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 import { saidIn } from './said.ts';
@@ -29,18 +30,16 @@ describe('the console', () => {
 });
 
 it('a streamed text that was a thought is replaced by the answer', async () => {
-  const { user, completion, pass } = await renderChat([{ kind: 'hang' }], { streaming: true });
+  const { user, completion, pass } = await renderChat([hang], { streaming: true });
   await user.type(input(), 'Why?{Enter}');
   const [call] = completion.calls;
   await act(async () => call?.text('Let me see.'));
-  await pass(100);
-  expect(lines().at(-1)).toBe('The Visionary: Let me see.');
+  await eventually(() => expect(lines().at(-1)).toBe('The Visionary: Let me see.'));
   await act(async () => {
     call?.takeBack();
     call?.text('Because.');
   });
-  await pass(100);
-  expect(lines().at(-1)).toBe('The Visionary: Because.');
+  await eventually(() => expect(lines().at(-1)).toBe('The Visionary: Because.'));
   await act(async () => call?.answer({ kind: 'reply', text: 'Because.' }));
   await pass(1000);
   expect(lines()).toEqual(['You: Why?', 'The Visionary: Because.']);
