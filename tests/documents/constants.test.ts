@@ -12,7 +12,12 @@ import { MAX_ATTEMPTS, retryDelayMs } from '../../src/domain/asking/retry-policy
 import { NEAR_LIMIT_CHARACTERS, MAX_QUESTION_CHARACTERS } from '../../src/domain/conversation/send-rules.ts';
 import { clerkRequest } from '../../src/domain/table/clerk.ts';
 import { maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
-import { MAX_CONNECTIONS_PER_VISITOR, OWN_FILES, maxConnectionsOf } from '../../src/server/connections.ts';
+import {
+  MAX_CONNECTIONS_PER_VISITOR,
+  MAX_REQUESTS_IN_LINE,
+  OWN_FILES,
+  maxConnectionsOf,
+} from '../../src/server/connections.ts';
 import { LIGHT_QUESTIONS } from '../../src/server/limits.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import { GRID_PX, LINK_PX, MAX_PARTICLES } from '../../src/ui/background/scene.ts';
@@ -61,6 +66,7 @@ it('docs/operations.md has the constants of the code', () => {
     (entry) => Number(v.getMetadata(entry).fallback),
   );
   expect(text).toContain(`at most ${MAX_CONNECTIONS_PER_VISITOR} connections of one address`);
+  expect(text).toContain(`more than ${MAX_REQUESTS_IN_LINE} requests in line`);
   expect(text).toContain(`the limit of open files, minus ${OWN_FILES} of its own`);
   expect(text).toContain(
     `With 1,024 files and the default of ${questions} questions that is ${maxConnectionsOf(1024, questions!)}`,
