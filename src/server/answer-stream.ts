@@ -5,7 +5,7 @@ import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { MAX_REPLY_CHARACTERS } from '../domain/limits.ts';
 import { type AnswerReading, END_OF_STREAM, choiceIn, createAnswerReader } from '../wire/answer.ts';
-import { MAX_ANSWER_BYTES, type Unreadable, cleanAnswer, detailOf } from './answer.ts';
+import { MAX_ANSWER_BYTES, type Unreadable, cleanAnswer, detailOf } from './clean-answer.ts';
 import { type ErrorBody, errorOf } from './errors.ts';
 import { errorWithinAnswer } from './provider-error.ts';
 import { type TokenCount, usageIn } from './question-log.ts';

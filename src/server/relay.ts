@@ -11,7 +11,7 @@ import { parseProxy } from './proxy-address.ts';
 import { substituteOf } from '../domain/asking/model.ts';
 import type { Settings } from './settings.ts';
 import { type Access, createAccess } from './access.ts';
-import { MAX_ANSWER_BYTES, cleanAnswer, detailOf } from './answer.ts';
+import { MAX_ANSWER_BYTES, cleanAnswer, detailOf } from './clean-answer.ts';
 import { createAnswerStream } from './answer-stream.ts';
 import { RequestRefusal, refuse, sendError } from './errors.ts';
 import { guardPosting, takeOver } from './guard.ts';
