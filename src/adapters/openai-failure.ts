@@ -1,6 +1,7 @@
 import type { APIError, OpenAI } from 'openai';
 import type { AnswerReading } from '../wire/answer.ts';
 import { reasonOfCode } from '../wire/error-codes.ts';
+import { wireErrorOf } from '../wire/wire-error.ts';
 import type { Failure, FailureReason } from '../ports/completion.ts';
 import { cutText } from '../domain/checks/cut-text.ts';
 import { recordOf } from '../domain/checks/records.ts';
@@ -114,7 +115,7 @@ function failureOfProviderError(error: unknown): Failure {
   const code = asText(record['code']) ?? asText(record['type']);
   const message =
     asText(record['message']) ?? asText(error) ?? 'The provider sent an error without a message';
-  const reason = reasonOfCode(code ?? '', undefined) ?? reasonWithoutStatus(code, record['code']);
+  const reason = reasonOfCode(code ?? '', undefined) ?? reasonWithoutStatus(code, wireErrorOf(error).status);
   return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
 }
 
@@ -134,11 +135,10 @@ function causesOf(error: unknown, depth = 1): readonly string[] {
   return [String(cause), ...causesOf(cause, depth + 1)];
 }
 
-/** Gateways often put the status into `code`, as a number or as text. */
-function reasonWithoutStatus(code: string | undefined, status: unknown): FailureReason {
+/** @param status named within the error */
+function reasonWithoutStatus(code: string | undefined, status: number | undefined): FailureReason {
   if (code === 'invalid_api_key') return 'authentication';
-  const value = typeof status === 'number' || typeof status === 'string' ? Number(status) : Number.NaN;
-  return value >= 400 ? reasonOfStatus(value) : 'server';
+  return status === undefined ? 'server' : reasonOfStatus(status);
 }
 
 function reasonOf(code: string | undefined, status: number): FailureReason {

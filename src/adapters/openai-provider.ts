@@ -58,9 +58,6 @@ interface RequestResult {
 /** The longest delay of a timer: the client's limit must never come before the core's. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** A field of an event fits into it. */
-const MAX_BEGINNING_CHARACTERS = 10;
-
 /** Matches the lower-case names of headers that describe the client. */
 const TELEMETRY = /^(?:x-stainless-|user-agent$)/;
 
@@ -130,7 +127,7 @@ async function readBody(
     for (;;) {
       const { value, done } = await reader.read();
       text += decoder.decode(value, { stream: !done });
-      if (!isEvents && text.length < MAX_BEGINNING_CHARACTERS) text = text.trimStart();
+      if (!isEvents) text = text.trimStart();
       isEvents ||= beginsLikeEvents(text);
       if (isEvents) {
         parser.feed(text);

@@ -31,7 +31,7 @@ export function untilFree({ busy, happened }: Visit): Promise<void> {
   });
 }
 
-const HAS_TEXT_OF_MODEL: ReadonlySet<string | undefined> = new Set(['cut', 'filtered', 'refused']);
+const STATUSES_WITH_TEXT: ReadonlySet<string | undefined> = new Set(['cut', 'filtered', 'refused']);
 
 /** The outcome of the lane's last question. */
 export function outcomeOf({ messages, notice }: Lane): Outcome {
@@ -45,7 +45,7 @@ export function outcomeOf({ messages, notice }: Lane): Outcome {
   return {
     text: answer?.content,
     problems: problem === undefined || isSaid ? [] : [problem],
-    isFailed: problem !== undefined && !isSaid && !HAS_TEXT_OF_MODEL.has(status?.kind),
+    isFailed: problem !== undefined && !isSaid && !STATUSES_WITH_TEXT.has(status?.kind),
   };
 }
 

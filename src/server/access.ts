@@ -41,7 +41,7 @@ const MAX_WRONG_CODES_OF_ALL = 30;
 const MAX_WRONG_PASSES_OF_VISITOR = 30;
 
 /** As many as nginx passes on. */
-const USUAL_PASSES = 8;
+const MAX_PASSES_OF_SUSPECT = 8;
 
 const MINUTE_SECONDS = 60;
 
@@ -104,11 +104,11 @@ export function createAccess({ code, secret, publicOrigin, warn }: AccessOptions
     wrongCount = 0;
   }
 
-  /** All of them, but only as many as a browser usually sends from a visitor whose passes keep being wrong. */
+  /** All of them; from a visitor whose passes keep being wrong, only as many as nginx would pass on. */
   async function passesToTry(passes: readonly string[], household: string): Promise<readonly string[]> {
-    if (passes.length <= USUAL_PASSES) return passes;
+    if (passes.length <= MAX_PASSES_OF_SUSPECT) return passes;
     const wrong = (await passesOfVisitor.get(household))?.consumedPoints ?? 0;
-    return wrong < MAX_WRONG_PASSES_OF_VISITOR ? passes : passes.slice(0, USUAL_PASSES);
+    return wrong < MAX_WRONG_PASSES_OF_VISITOR ? passes : passes.slice(0, MAX_PASSES_OF_SUSPECT);
   }
 
   return {

@@ -47,14 +47,23 @@ interface Judgement {
 /** After this much, the stream is passed on even if no answer was found in it. */
 const MAX_HELD_CHARACTERS = 64 * 1024;
 
+/**
+ * How much waits for a text to go on that ends like a part of a secret. A whole secret is found all the same; beyond this,
+ * only its first letters pass.
+ */
+const MAX_OPEN_CHARACTERS = 8 * 1024;
+
 /** Far more than the longest answer and thought take, letter by letter. */
 const MAX_STREAM_BYTES = 64 * 1024 * 1024;
+
+/** The place of the text that a page shows. */
+const SAID = 'said';
 
 /** A comment. */
 const SIGN_OF_LIFE = ':\n\n';
 
 /** Far more than any provider sends. */
-const MAX_DEPTH = 8;
+const MAX_MESSAGE_DEPTH = 20;
 const MAX_TEXTS = 32;
 
 /** Fields that each event repeats. */
@@ -67,9 +76,17 @@ const REPEATED: ReadonlySet<string> = new Set(['role', 'type', 'id', 'name']);
  */
 export function createAnswerStream(body: Readable, { start, secrets, onOver }: StreamOptions): AnswerStream {
   let bytes = 0;
+  /** What the newest event adds to the text that a page shows. */
+  let said = '';
   let textCharacters = 0;
   let allCharacters = 0;
-  const reader = createAnswerReader({ onText: (delta) => void (textCharacters += delta.length) });
+  const reader = createAnswerReader({
+    onText(delta) {
+      textCharacters += delta.length;
+      said += delta;
+    },
+    onWasThought: () => void (textCharacters = 0),
+  });
   const scans = new Map<string, Scan>();
   const decoder = new TextDecoder();
   let isOver = false;
@@ -109,6 +126,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
     if (isOver) return hearAfterEnd(data);
     const hadBegun = reader.hasBegun();
     const event = parseJson(data);
+    said = '';
     // Cut off by the end of the stream.
     if (isLast && event === undefined && !data.startsWith(END_OF_STREAM)) return;
     isOver = !reader.hear(data, type, event);
@@ -119,8 +137,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
     if (isOver && holdsSecretAtEnd()) return fail({ kind: 'secret' }, hadBegun);
     if (reading !== undefined) onOver(reading);
     held += passed === '' ? SIGN_OF_LIFE : eventOf(passed);
-    if (verdict === 'clear' || isOver) letGo();
-    else if (held.length > MAX_HELD_CHARACTERS) fail({ kind: 'secret' }, hadBegun);
+    if (verdict === 'clear' || isOver || held.length > MAX_OPEN_CHARACTERS) letGo();
   }
 
   /** The answer is complete; only usage and the end of the stream follow. */
@@ -143,10 +160,11 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
     if (data.startsWith(END_OF_STREAM)) return { verdict: 'clear', passed: END_OF_STREAM };
     const spoken = textsIn(choiceIn(event));
     if (spoken === undefined) return { verdict: 'malformed', passed: '' };
-    for (const [place, text] of spoken) {
+    // Also as a page shows it, without the marks between its parts.
+    for (const [place, text] of [...spoken, [SAID, said] as const]) {
       const scan = scans.get(place) ?? secrets.scan();
       scans.set(place, scan);
-      allCharacters += text.length;
+      if (place !== SAID) allCharacters += text.length;
       const found = scan(text);
       if (found === 'secret') return { verdict: found, passed: '' };
       if (found === 'open') open.add(place);
@@ -154,19 +172,12 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
     }
     const isOfAnswer = Array.isArray(recordOf(event)['choices']) || usageIn(data) !== undefined;
     if (!isOfAnswer) return { verdict: 'clear', passed: '' };
-    const passed = around(data, spoken) === lastAround ? data : cleanEvent(data, event, spoken);
+    const isKnown = around(data, spoken) === lastAround;
+    const passed = isKnown ? data : cleanAnswer(data, event);
     if (passed === undefined || scans.size > MAX_TEXTS) return { verdict: 'malformed', passed: '' };
-    if (passed === '') return { verdict: 'secret', passed };
-    return { verdict: open.size > 0 ? 'open' : 'clear', passed };
-  }
-
-  /** What may be passed on of an event: undefined if it nests too deeply, empty if it holds a secret beside its text. */
-  function cleanEvent(data: string, event: unknown, spoken: readonly PlacedText[]): string | undefined {
-    const passed = cleanAnswer(data, event);
-    if (passed === undefined) return undefined;
-    if (secrets.holdsSecret(around(passed, spoken))) return '';
+    if (!isKnown && secrets.holdsSecret(around(passed, spoken))) return { verdict: 'secret', passed: '' };
     if (passed === data) lastAround = around(data, spoken);
-    return passed;
+    return { verdict: open.size > 0 ? 'open' : 'clear', passed };
   }
 
   const parser = createParser({
@@ -225,6 +236,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
   function close(): void {
     isClosed = true;
     readEnd();
+    if (failure === undefined && holdsSecretAtEnd()) fail({ kind: 'secret' }, reader.hasBegun());
     letGo();
     tellBegun();
     release();
@@ -259,6 +271,8 @@ function usageEventOf(data: string): string | undefined {
 
 /** An event without its texts, which most events repeat. */
 function around(event: string, texts: readonly PlacedText[]): string {
+  // Rare, and each text costs a search.
+  if (texts.length > MAX_TEXTS) return event;
   return texts.reduce((left, [, text]) => left.replace(JSON.stringify(text), ''), event);
 }
 
@@ -276,7 +290,7 @@ function textsIn(choice: unknown): readonly PlacedText[] | undefined {
 function collectTexts(value: unknown, place: string, texts: PlacedText[], depth = 0): boolean {
   if (typeof value === 'string') texts.push([place, value]);
   if (typeof value !== 'object' || value === null) return true;
-  if (depth >= MAX_DEPTH) return false;
+  if (depth >= MAX_MESSAGE_DEPTH) return false;
   // The parts of a list make up one text.
   if (Array.isArray(value)) return value.every((part) => collectTexts(part, place, texts, depth + 1));
   return Object.entries(value).every(

@@ -1,5 +1,6 @@
 import { isRecord, recordOf } from '../domain/checks/records.ts';
 import { choiceIn } from '../wire/answer.ts';
+import { type Finish, finishOf } from '../wire/finish.ts';
 
 /** Why an answer cannot be passed on. */
 export type Unreadable = 'malformed' | 'secret';
@@ -13,17 +14,27 @@ const DETAILS: Readonly<Record<Unreadable, string>> = {
 };
 
 /** Far more than any answer nests. */
-const MAX_DEPTH = 12;
+const MAX_ANSWER_DEPTH = 24;
 
 const NAME = /^[a-z\d_]{1,60}$/i;
 
 /** Where the model's own words stand, also beside the choices, as in llama.cpp's own form. */
-const PLACE_OF_WORDS =
+const MODELS_TEXT =
   /^(?:choices\.(?:message|delta)\.(?:content|refusal|reasoning|reasoning_content|thinking|tool_calls)(?:\.|$)|content$)/;
 
 /** Where a provider puts a word of its own, such as `stop`. */
-const PLACE_OF_WORD =
+const PROVIDERS_WORD =
   /^(?:id|object|model|service_tier|system_fingerprint|choices\.(?:finish_reason|(?:message|delta)\.role))$/;
+
+/** In the words of OpenAI. */
+const FINISH_REASONS: Readonly<Record<Finish, string>> = {
+  stop: 'stop',
+  length: 'length',
+  filter: 'content_filter',
+  refusal: 'refusal',
+  tool: 'tool_calls',
+  error: 'error',
+};
 
 const WORD = /^[\w.:/@+-]{0,200}$/;
 
@@ -33,8 +44,8 @@ export function detailOf(problem: Unreadable): string {
 }
 
 /**
- * The JSON of what a page reads of an answer or event: the choice that it shows, numbers, and texts of the model. Any other
- * text could be a provider's words about its account.
+ * The JSON of what a page reads of an answer or event: the choice that it shows, numbers, single words such as ids, and
+ * the model's texts. Any other text could be a provider's words about its account.
  * @param json passed on as it is if nothing has to be left out of it
  * @param answer the value of it
  * @returns undefined if it nests too deeply
@@ -45,11 +56,14 @@ export function cleanAnswer(json: string, answer: unknown): string | undefined {
 
   function clean(value: unknown, place: string, depth: number): unknown {
     if (typeof value === 'string') {
-      const isKept = PLACE_OF_WORDS.test(place) || (PLACE_OF_WORD.test(place) && WORD.test(value));
-      return isKept ? value : leaveOut();
+      const isKept = MODELS_TEXT.test(place) || (PROVIDERS_WORD.test(place) && WORD.test(value));
+      // Without one, a page would take the answer for broken off.
+      if (isKept) return value;
+      leaveOut();
+      return place === 'choices.finish_reason' ? FINISH_REASONS[finishOf(value) ?? 'stop'] : undefined;
     }
     if (typeof value !== 'object' || value === null) return value;
-    isFlat &&= depth <= MAX_DEPTH;
+    isFlat &&= depth <= MAX_ANSWER_DEPTH;
     if (!isFlat) return undefined;
     if (place === 'choices' && Array.isArray(value) && value.length > 0) {
       const choice = choiceIn(answer);
@@ -59,9 +73,9 @@ export function cleanAnswer(json: string, answer: unknown): string | undefined {
     if (Array.isArray(value))
       return value.map((entry) => clean(entry, place, depth + 1)).filter((entry) => entry !== undefined);
     const prefix = place === '' ? '' : `${place}.`;
-    const fields = Object.entries(value)
-      .filter(([name]) => NAME.test(name) || leaveOut() !== undefined)
-      .map(([name, part]) => [name, clean(part, `${prefix}${name}`, depth + 1)] as const);
+    const named = Object.entries(value).filter(([name]) => NAME.test(name));
+    isWhole &&= named.length === Object.keys(value).length;
+    const fields = named.map(([name, part]) => [name, clean(part, `${prefix}${name}`, depth + 1)] as const);
     return Object.fromEntries(fields.filter(([, part]) => part !== undefined));
   }
 

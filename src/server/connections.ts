@@ -16,7 +16,8 @@ export const OWN_FILES = 48;
 
 /**
  * Closes connections beyond what one visitor may have, and beyond what the process can open without lacking connections
- * to the provider. A trusted proxy has those of many visitors and counts only toward the latter.
+ * to the provider; and those with too many requests in line. A trusted proxy has the connections of many visitors, which
+ * count only toward what the process can open.
  */
 export function limitConnections(
   server: Server,
@@ -42,7 +43,7 @@ export function limitConnections(
     response.once('close', () => inLine.set(socket, (inLine.get(socket) ?? 1) - 1));
   });
   const most = maxConnectionsOf(maxOpenFiles(), openQuestions);
-  // Node closes those beyond it without accepting them.
+  // Node closes those beyond it at once.
   if (most !== undefined) server.maxConnections = most;
 }
 

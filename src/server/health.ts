@@ -31,7 +31,7 @@ export function addHealth(app: FastifyInstance, { settings, isDraining, relay }:
   app.all('/readyz', { onRequest: readingOnly }, ({ method }, reply) => {
     const status = problem();
     reply.code(status === undefined ? 200 : 503).header('cache-control', 'no-store');
-    // Without a length, too: nginx answers GET with this head, and its client would wait for the body.
+    // Also without a content-length: nginx answers a GET with this head, and the client would wait for a body.
     if (method === 'HEAD') return reply.send();
     return reply.send({
       status: status ?? 'ready',

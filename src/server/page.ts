@@ -79,7 +79,9 @@ export async function addPage(app: FastifyInstance, folder: string, settings: Pu
 function createFileCache() {
   const contents = new Map<string, Promise<Buffer>>();
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-    if (!(payload instanceof Readable)) return payload;
+    // Answers to HEAD and 304 come with an empty stream, which opens no file.
+    if (!(payload instanceof Readable) || request.method !== 'GET' || reply.statusCode !== 200)
+      return payload;
     const file = `${request.url.replace(/\?.*/s, '')} ${String(reply.getHeader('content-encoding'))}`;
     const version = `${file} ${String(reply.getHeader('etag'))}`;
     const known = contents.get(version);

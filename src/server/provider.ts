@@ -34,7 +34,7 @@ export class EndSignal extends EventEmitter {
 
 type ProviderSettings = Pick<Settings, 'openaiBaseUrl' | 'openaiApiKey' | 'httpsProxy' | 'noProxy'>;
 
-/** More than the first letter of a field of events, or the whole field. */
+/** A first character that begins no field of an event, or as many as the longest name of a field and its colon have. */
 const TELLING = /^\s*(?:[^\sdeir]|\S[^]{5})/;
 
 /** After this much, blanks are all that comes. */

@@ -55,7 +55,7 @@ interface Tally {
   readonly end: () => void;
 }
 
-/** How a question ends whose visitor gets a text of the model. */
+/** How a question ends that the model, or the provider's filter, has answered. */
 const WITH_TEXT: ReadonlySet<QuestionOutcome> = new Set(['answered', 'declined', 'filtered']);
 
 const MINUTE_MS = 60_000;
@@ -66,8 +66,8 @@ const MAX_KNOWN = 1000;
 const VISITOR_CHARACTERS = 12;
 
 /**
- * Logs a line for each question sent to the provider. Refused questions, and those whose visitor has left, get one line
- * per visitor, outcome and minute, with a count, so that they cannot flood the log.
+ * Logs a line for each question sent to the provider. Refused questions, and those whose visitor has left, get a line
+ * for the first of a visitor, outcome and minute, and one for the others, so that they cannot flood the log.
  */
 export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn'>): QuestionLog {
   const key = randomBytes(32);

@@ -95,13 +95,10 @@ export function questionSchemaOf(settings: QuestionSettings): object {
 }
 
 /**
- * What is wrong with the messages as a whole; undefined if a page could send them: a question of the visitor, after
- * earlier turns that fit into a page's memory.
+ * What is wrong with the messages as a whole, whose number the schema bounds; undefined if a page could send them: a
+ * question of the visitor, after earlier turns that fit into a page's memory.
  */
-export function refusalOfMessages(
-  { messages }: Pick<WireQuestion, 'messages'>,
-  { memoryTurns }: Pick<QuestionSettings, 'memoryTurns'>,
-): RequestRefusal | undefined {
+export function refusalOfMessages({ messages }: Pick<WireQuestion, 'messages'>): RequestRefusal | undefined {
   const param = 'messages';
   const [first] = messages;
   const spoken = first?.role === 'system' || first?.role === 'developer' ? messages.slice(1) : messages;
@@ -111,10 +108,6 @@ export function refusalOfMessages(
     return new RequestRefusal('value_not_allowed', { detail, param });
   }
   const earlier = spoken.slice(0, -1);
-  const most = maxTurns(memoryTurns);
-  if (earlier.length > 2 * most) {
-    return new RequestRefusal('request_too_large', { detail: `at most ${most} earlier turns`, param });
-  }
   const characters = earlier.reduce((sum, { content }) => sum + countCharacters(content), 0);
   if (characters <= MEMORY_CHARACTERS) return undefined;
   const detail = `at most ${MEMORY_CHARACTERS} characters in the earlier turns together`;

@@ -139,7 +139,7 @@ export async function addRelay(
       if (!reply.raw.writableFinished) question.signal.end(GONE);
       question.entrance?.leave();
       const record = recordOf(question, request, reply);
-      const isCut = isCutting() && !reply.raw.writableFinished;
+      const isCut = isCutting() && !isWhole(question, reply);
       onQuestion(isCut ? { ...record, outcome: 'draining' } : record);
     };
     // An answer that waits in line on a connection gets no event when the connection closes.
@@ -165,7 +165,7 @@ export async function addRelay(
     question.model = body.model;
     question.isStreamed = body.stream === true;
     question.signal.throwIfEnded();
-    const refusal = refusalOfMessages(body, settings);
+    const refusal = refusalOfMessages(body);
     if (refusal !== undefined) throw refusal;
     await question.entrance?.pass();
     question.signal.throwIfEnded();
@@ -239,8 +239,9 @@ export async function addRelay(
       stream.passTo(takeOver(reply));
       return reply;
     }
-    const { bytes, isWhole } = await readBytes(body, MAX_ANSWER_BYTES, start).catch(broken);
-    if (!isWhole) throw unreadable(`it is larger than ${MAX_ANSWER_BYTES / 1024} KiB`);
+    const { bytes, isWhole: isAll } = await readBytes(body, MAX_ANSWER_BYTES, start).catch(broken);
+    if (bytes.length === 0 && asked['stream'] === true) throw new RequestRefusal('provider_broke_off');
+    if (!isAll) throw unreadable(`it is larger than ${MAX_ANSWER_BYTES / 1024} KiB`);
     // Without a byte order mark.
     const text = new TextDecoder().decode(bytes);
     const reading = readAnswer(text);
@@ -249,7 +250,8 @@ export async function addRelay(
     if (json === undefined) throw unreadable('it is not JSON');
     const passed = reading.kind === 'malformed' ? undefined : cleanAnswer(text, json);
     if (passed === undefined) throw unreadable(detailOf('malformed'));
-    if (secrets.holdsSecret(passed)) throw unreadable(detailOf('secret'));
+    const said = reading.kind === 'reply' ? (reading.text ?? '') : '';
+    if (secrets.holdsSecret(passed) || secrets.holdsSecret(said)) throw unreadable(detailOf('secret'));
     question.reading = reading;
     learnFrom(attempt, reading);
     question.tokens = usageIn(text);
@@ -292,11 +294,11 @@ export async function addRelay(
 
 function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyReply): QuestionRecord {
   const { visitor, model, isStreamed, isAsked, headMs, tokens, stream } = question;
-  const { headersSent, statusCode, writableFinished } = reply.raw;
+  const { headersSent, statusCode } = reply.raw;
   return {
     requestId: id,
     household: visitor.household,
-    outcome: writableFinished
+    outcome: isWhole(question, reply)
       ? outcomeOf(reply, question)
       : stream?.isBroken()
         ? 'broken_off'
@@ -309,6 +311,11 @@ function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyRepl
     totalMs: performance.now() - question.startedAtMs,
     tokens: stream?.tokens() ?? tokens,
   };
+}
+
+/** Whether all of it was sent. A page leaves as soon as a streamed answer is complete. */
+function isWhole({ stream, reading }: Question, { raw }: FastifyReply): boolean {
+  return raw.writableFinished || (stream !== undefined && reading !== undefined);
 }
 
 function outcomeOf(

@@ -173,7 +173,7 @@ export const SETTINGS = v.object({
     'QUARTET_THINKING_TOKENS',
     wholeNumber(0, 20_000),
     String(DEFAULT_THINKING_TOKENS),
-    'how many tokens a model that thinks may use beyond the limit of its answer, 0 to 20000; unused unless the model has spent an answer on thinking',
+    'how many tokens a model that thinks may use beyond the limit of its answer, 0 to 20000; unused until a thought has used up the tokens of an answer, or cut its text',
   ),
   tableAtOnce: setting(
     'QUARTET_TABLE_AT_ONCE',

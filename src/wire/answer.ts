@@ -1,8 +1,9 @@
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { isRecord, recordOf } from '../domain/checks/records.ts';
 import { contentOf } from './content.ts';
+import { type Finish, finishOf } from './finish.ts';
 import { createSpokenText } from './spoken-text.ts';
-import { jsonOf } from './wire-error.ts';
+import { jsonOf, textOf } from './wire-error.ts';
 
 /** The result of reading a provider's answer, valid or not. */
 export type AnswerReading =
@@ -60,10 +61,16 @@ interface Listener {
 export const END_OF_STREAM = '[DONE]';
 
 /** Fields in which providers send a thought apart from the answer. */
-const THOUGHT_FIELDS = ['reasoning_content', 'reasoning', 'thinking'];
+const THOUGHT_FIELDS = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_details', 'thinking_blocks'];
 
 /** Fields of an error outside of `error`, in answers without choices. */
-const ERROR_FIELDS = ['detail', 'message', 'errors'];
+const ERROR_FIELDS = ['detail', 'message', 'errors', 'msg', 'error_msg', 'errorMessage', 'title'];
+
+/** The type of an event that only shows that the provider is at work. */
+const TYPE_OF_SIGN = /ping|heart.?beat|keep.?alive|status/i;
+
+/** What is not JSON and only shows that, such as `ping`. */
+const SIGN = /^[\w-]{1,20}$/;
 
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
@@ -76,7 +83,7 @@ export function beginsLikeEvents(body: string): boolean {
 export function choiceIn(answer: unknown): unknown {
   const choices: unknown = recordOf(answer)['choices'];
   return Array.isArray(choices)
-    ? choices.find((candidate) => (recordOf(candidate)['index'] ?? 0) === 0)
+    ? choices.find((candidate) => Number(recordOf(candidate)['index'] ?? 0) === 0)
     : undefined;
 }
 
@@ -105,18 +112,26 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
   let isClosing = false;
 
   function hearEvent(event: unknown, type: string | undefined): AnswerReading | undefined {
-    const error = errorIn(event) ?? (type === 'error' ? event : undefined);
+    const isSign = TYPE_OF_SIGN.test(
+      `${textOf(recordOf(event)['type'])} ${textOf(recordOf(event)['object'])}`,
+    );
+    const error = isSign ? undefined : (errorIn(event) ?? (type === 'error' ? event : undefined));
     if (error !== undefined) return { kind: 'error', error };
-    if (!isRecord(event)) return malformed('A part of the streamed answer is not an object');
+    if (event === undefined) return malformed('A part of the streamed answer is not JSON');
+    if (!isRecord(event)) return undefined;
     const choices: readonly unknown[] = Array.isArray(event['choices']) ? event['choices'] : [];
     const choice = recordOf(choiceIn(event));
-    const found = answer.add(choice, 'delta' in choice ? 'delta' : 'message', event);
+    const found = answer.add(
+      choice,
+      isRecord(choice['delta']) || !isRecord(choice['message']) ? 'delta' : 'message',
+      event,
+    );
     isClosing = choices.length === 0 && isRecord(event['usage']) && answer.hasBegun();
     return found;
   }
 
   function hear(data: string, type?: string, event: unknown = parseJson(data)): boolean {
-    if (data.trim() === '') return true;
+    if (data.trim() === '' || (event === undefined && type === undefined && SIGN.test(data))) return true;
     const isEnd = data.startsWith(END_OF_STREAM);
     problem = isEnd ? undefined : hearEvent(event, type);
     // The finish reason completes the answer; some servers then leave the connection open.
@@ -151,19 +166,22 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
   let text = '';
   let half = '';
   let hasContent = false;
+  let hasDelta = false;
   let hasToolCall = false;
   let isRefusal = false;
   let isReported = false;
   let isInText = false;
   let hasBegun = false;
-  let finishReason = '';
+  let finish: Finish | undefined;
+  /** The content of whole messages in a stream, which some providers send again and again. */
+  let ofMessages = '';
 
   function follow(changes: ReturnType<typeof spoken.push>): void {
     for (const change of changes) {
       if (change.kind === 'text') say(change.delta);
       else isInText = true;
       if (change.kind !== 'was-thought') continue;
-      text = '';
+      [text, half] = ['', ''];
       onWasThought();
     }
   }
@@ -177,8 +195,17 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
     if (said !== '') onText(said);
   }
 
+  /** What of a whole message was not said yet. */
+  function newIn(message: string): string {
+    if (hasDelta) return '';
+    const isLonger = message.startsWith(ofMessages);
+    const part = isLonger ? message.slice(ofMessages.length) : message;
+    ofMessages = isLonger ? message : ofMessages + message;
+    return part;
+  }
+
   function addRefusal(refusal: string): void {
-    if (refusal === '') return;
+    if (refusal === '' || (!isRefusal && refusal.trim() === '')) return;
     follow(isRefusal ? [] : spoken.end());
     say(isRefusal || text.trim() === '' ? refusal : `\n\n${refusal}`);
     isRefusal = true;
@@ -196,18 +223,20 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
       if (content === undefined) return malformed(`The content is not a text but ${describe(given)}`);
       hasContent ||= field === 'message' && typeof given === 'string';
       isReported ||= content.hasThought || countsThought(usage);
-      isReported ||= THOUGHT_FIELDS.some((name) => textOf(others[name]) !== '');
+      isReported ||= THOUGHT_FIELDS.some((name) => holdsWords(others[name]));
+      hasToolCall ||= content.hasToolCall || isRecord(others['function_call']);
       hasToolCall ||= Array.isArray(others['tool_calls']) && others['tool_calls'].length > 0;
       hasBegun ||= content.text !== '' || content.hasThought || hasToolCall;
       hasBegun ||= Object.values(others).some((value) => textOf(value) !== '');
-      follow(spoken.push(content.text));
-      addRefusal(textOf(others['refusal']));
+      follow(spoken.push(field === 'message' ? newIn(content.text) : content.text));
+      addRefusal(content.refusal + textOf(others['refusal']));
       // Some providers send an empty finish reason with every part.
-      finishReason ||= textOf(choice['finish_reason']);
+      finish ??= finishOf(choice['finish_reason']);
+      hasDelta ||= field === 'delta' && content.text !== '';
       return undefined;
     },
     hasBegun: () => hasBegun,
-    isFinished: () => finishReason !== '',
+    isFinished: () => finish !== undefined,
     end(): AnswerReading {
       follow(spoken.end());
       if (half !== '') {
@@ -216,18 +245,18 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
       }
       const thought: Thought = isReported ? 'reported' : isInText ? 'in-text' : 'none';
       const isEmpty = text.trim() === '';
-      const isCut = finishReason === 'length';
-      if (isEmpty && hasToolCall) return { kind: 'tool-call' };
-      if (isEmpty && (isCut || thought !== 'none') && finishReason !== 'content_filter') {
-        return { kind: 'spent', thought };
-      }
+      const isCut = finish === 'length';
+      if (finish === 'error')
+        return { kind: 'error', error: { message: 'The provider ended its answer with an error' } };
+      if (isEmpty && (hasToolCall || finish === 'tool')) return { kind: 'tool-call' };
+      if (isEmpty && (isCut || thought !== 'none') && finish !== 'filter') return { kind: 'spent', thought };
       return {
         kind: 'reply',
         text: hasContent || text !== '' ? text : null,
         ...(isCut && { isCut }),
         ...(isCut && thought !== 'none' && { cutAfter: thought }),
-        ...(finishReason === 'content_filter' && { isFiltered: true }),
-        ...(isRefusal && { isRefusal }),
+        ...(finish === 'filter' && { isFiltered: true }),
+        ...((isRefusal || finish === 'refusal') && { isRefusal: true }),
       };
     },
   };
@@ -236,23 +265,40 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
 function errorIn(answer: unknown): unknown {
   const record = recordOf(Array.isArray(answer) ? answer[0] : answer);
   const [choice] = Array.isArray(record['choices']) ? record['choices'] : [];
-  const error = record['error'] || recordOf(choice)['error'];
-  if (error) return error;
+  const error = [record['error'], recordOf(choice)['error']].find(
+    (value) => Boolean(value) && !isEmptyRecord(value),
+  );
+  if (error !== undefined) return error;
   if (record['object'] === 'error') return record;
-  if (Array.isArray(record['choices'])) return undefined;
+  if (Array.isArray(record['choices']) && record['choices'].length > 0) return undefined;
+  const { status_code: status, status_msg: told } = recordOf(record['base_resp']);
+  if (Number(status) > 0) return { code: status, message: told };
   const named = ERROR_FIELDS.find((field) => holdsWords(record[field]));
   if (named === undefined) return undefined;
   const words = record[named];
   return { ...record, message: typeof words === 'string' ? words : jsonOf(words) };
 }
 
-/** Whether it is a text or a list that is not empty. */
+/** Whether it is a text, a list or an object that is not empty. */
 function holdsWords(value: unknown): boolean {
-  return textOf(value) !== '' || (Array.isArray(value) && value.length > 0);
+  return (
+    textOf(value) !== '' || (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
+  );
+}
+
+function isEmptyRecord(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0;
 }
 
 function countsThought(usage: unknown): boolean {
-  return Number(recordOf(recordOf(usage)['completion_tokens_details'])['reasoning_tokens']) > 0;
+  const {
+    completion_tokens_details: ofOpenAi,
+    output_tokens_details: ofOthers,
+    reasoning_tokens: bare,
+  } = recordOf(usage);
+  return [bare, recordOf(ofOpenAi)['reasoning_tokens'], recordOf(ofOthers)['reasoning_tokens']].some(
+    (count) => Number(count) > 0,
+  );
 }
 
 function malformed(detail: string): AnswerReading {
@@ -263,8 +309,4 @@ function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'string' ? `a text of ${value.length} characters` : `of type ${typeof value}`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -3,22 +3,40 @@ import { recordOf } from '../domain/checks/records.ts';
 /** What the content of a message says. */
 interface Content {
   readonly text: string;
+  readonly refusal: string;
   /** Whether it has parts that are a thought. */
   readonly hasThought: boolean;
+  readonly hasToolCall: boolean;
 }
 
-const THOUGHT_TYPES: ReadonlySet<unknown> = new Set(['thinking', 'reasoning', 'redacted_thinking']);
+const NOTHING: Content = { text: '', refusal: '', hasThought: false, hasToolCall: false };
+
+const TYPES_OF_THOUGHT =
+  /^(?:thinking|redacted_thinking|reasoning|reasoning_text|reasoning_content|thought)$/;
+
+const TYPES_OF_TOOL_CALL = /^(?:tool_use|tool_call|function_call)$/;
 
 /** Reads content that is a text, a list of parts, or missing; undefined if it is anything else. */
 export function contentOf(given: unknown): Content | undefined {
-  if (given === undefined || given === null) return { text: '', hasThought: false };
-  if (typeof given === 'string') return { text: given, hasThought: false };
+  if (given === undefined || given === null) return NOTHING;
+  if (typeof given === 'string') return { ...NOTHING, text: given };
   if (!Array.isArray(given)) return undefined;
   const parts = given.map((part) => (typeof part === 'string' ? { text: part } : recordOf(part)));
-  const isThought = ({ type, thinking }: Readonly<Record<string, unknown>>): boolean =>
-    THOUGHT_TYPES.has(type) || (type === undefined && thinking !== undefined);
-  const texts = parts
-    .filter((part) => !isThought(part))
-    .map(({ text }) => (typeof text === 'string' ? text : ''));
-  return { text: texts.join(''), hasThought: parts.some(isThought) };
+  const others = parts.filter((part) => !isThought(part));
+  return {
+    text: others.map(({ text }) => textOf(text)).join(''),
+    refusal: others.map(({ refusal }) => textOf(refusal)).join(''),
+    hasThought: others.length < parts.length,
+    hasToolCall: others.some(({ type }) => TYPES_OF_TOOL_CALL.test(textOf(type))),
+  };
+}
+
+function isThought({ type, thinking, thought }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    TYPES_OF_THOUGHT.test(textOf(type)) || thought === true || (type === undefined && thinking !== undefined)
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

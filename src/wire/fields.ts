@@ -31,7 +31,8 @@ const ABOUT_FIELDS =
   /penalt|\bparameters?\b|\barguments?\b|\bfields?\b|\bpropert|not (?:enabled|supported|permitted)|unsupported|unrecogni[sz]ed|extra (?:inputs|fields)|extra_forbidden/i;
 
 /** Matches refusals because a model must, or must not, be streamed. */
-const ABOUT_STREAM = /\bstream(?:ing|ed)?\b/i;
+const ABOUT_STREAM =
+  /"param"\s*:\s*"stream"|['"`]stream['"`]|\bto stream\b|\bstream(?:ing)? (?:must|mode|parameter|param|requests?|responses?|is (?:not|strongly|required))|\b(?:supports?|requires?|enable|use|only|non)[ -]stream/i;
 
 /**
  * The body that a provider may accept after it has refused this one; undefined if no other fields would help. There is
@@ -49,15 +50,12 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
   if (effort !== undefined && isNamed('reasoning_effort')) {
     return effort === 'none' ? { ...body, reasoning_effort: 'low' } : omit(body, ['reasoning_effort']);
   }
-  // A name of one letter, `n`, occurs in every text.
-  const refused = Object.keys(body).filter(
-    (field) => field.length > 1 && !NEEDED.includes(field) && isNamed(field),
-  );
+  const refused = refusable(body).filter(isNamed);
   if (refused.length > 0) return omit(body, refused);
-  if (ABOUT_STREAM.test(words))
-    return body['stream'] === true ? omit(body, ['stream']) : { ...body, stream: true };
   // Fewer fields would not help.
   if (ABOUT_WORDS.test(words) || ABOUT_SERVICE.test(words)) return undefined;
+  if (ABOUT_STREAM.test(words))
+    return body['stream'] === true ? omit(body, ['stream']) : { ...body, stream: true };
   const least = pick(body, [...NEEDED, ...TOKEN_LIMITS]);
   return Object.keys(least).length < Object.keys(body).length ? least : undefined;
 }
@@ -71,7 +69,9 @@ export function isAboutWords(refusal: string): boolean {
 export function isAboutFields(body: RequestBody, refusal: string): boolean {
   const words = readRefusal(refusal);
   return (
-    ABOUT_FIELDS.test(words) || Object.keys(body).some((field) => field.length > 1 && names(words, field))
+    ABOUT_FIELDS.test(words) ||
+    ABOUT_STREAM.test(words) ||
+    refusable(body).some((field) => names(words, field))
   );
 }
 
@@ -90,6 +90,11 @@ export function decode(text: string): string {
     .replaceAll(/&#(\d{1,5});/g, (_, digits: string) => characterOf(digits, 10))
     .replaceAll(/&#x([\da-f]{1,4});/gi, (_, digits: string) => characterOf(digits, 16))
     .replaceAll(/(?<!\\)\\+_/g, '_');
+}
+
+/** The fields that a question can do without. A name of one letter, `n`, occurs in every text. */
+function refusable(body: RequestBody): readonly string[] {
+  return Object.keys(body).filter((field) => field.length > 1 && !NEEDED.includes(field));
 }
 
 function readRefusal(refusal: string): string {

@@ -55,6 +55,8 @@ interface Lesson {
   /** In order: each step applies to the body that the steps before it made. */
   readonly steps: readonly Step[];
   readonly model?: string;
+  /** Whether the model must, or must not, be streamed. */
+  readonly stream?: boolean;
 }
 
 type Step = { readonly kind: 'refused'; readonly text: string } | typeof THINKS;
@@ -80,6 +82,9 @@ export const DEFAULT_THINKING_TOKENS = 2000;
 /** For each question; corrections do not count as attempts. */
 const MAX_CORRECTIONS = 4;
 
+/** Far more than any model needs. */
+const MAX_STEPS = 12;
+
 /** The most unanswered questions with a lesson; the oldest is forgotten first. */
 const MAX_TRIALS = 50;
 
@@ -91,7 +96,7 @@ const NOTHING: Lesson = { steps: [] };
 const TEACHING_WORDS =
   /max_?(?:completion_?)?tokens|temperature|top_?p|penalty|reasoning_?effort|model_not_found|invalid_model|valid model|models? (?:is |are )?loaded|\bstream/i;
 
-/** Tags of thoughts, which some servers take for a model's own and report. */
+/** Tags of thoughts: a visitor who asks for one can make some servers report a thought. */
 const TAG_OF_THOUGHT = /<\/?(?:think|thought|reason)|◁/i;
 
 /** A correction is kept only after it has led to an answer, and nothing is learnt from a visitor's words. */
@@ -127,8 +132,8 @@ export function createLessons(
         heed(refusal) {
           const lesson = teach(trial.lesson, taught.body, refusal, substitute);
           if (!lesson || trial.correctionCount >= MAX_CORRECTIONS) return false;
-          const isOfWords =
-            isAboutWords(refusal.text) || (isShared && !isAboutFields(taught.body, refusal.text));
+          const isOfFields = isModelGone(refusal) || isAboutFields(taught.body, refusal.text);
+          const isOfWords = isAboutWords(refusal.text) || (isShared && !isOfFields);
           const isDoubtful = trial.isDoubtful || isOfWords;
           meet({ lesson, correctionCount: trial.correctionCount + 1, isDoubtful });
           return true;
@@ -195,7 +200,13 @@ function teach(
   }
   const { status, text } = refusal;
   const isAboutBody = status === undefined || status === 400 || status === 422;
-  if (!isAboutBody || correct(body, text) === undefined) return undefined;
+  const next = isAboutBody ? correct(body, text) : undefined;
+  if (next === undefined || lesson.steps.length >= MAX_STEPS) return undefined;
+  const stream = next['stream'] === true;
+  if (stream !== (body['stream'] === true)) {
+    // The same for every question; a second refusal would contradict the first.
+    return status === undefined || lesson.stream !== undefined ? undefined : { ...lesson, stream };
+  }
   return { ...lesson, steps: [...lesson.steps, { kind: 'refused', text }] };
 }
 
@@ -205,9 +216,15 @@ interface Rules {
   readonly keepsLimit: boolean;
 }
 
-function applyLesson({ steps, model }: Lesson, asked: RequestBody, rules: Rules): Taught {
+function applyLesson({ steps, model, stream }: Lesson, asked: RequestBody, rules: Rules): Taught {
+  const { stream: wanted, ...others } = asked;
+  const isStreamed = stream ?? wanted;
   const start: Taught = {
-    body: { ...asked, ...(model === undefined ? {} : { model }) },
+    body: {
+      ...others,
+      ...(model === undefined ? {} : { model }),
+      ...(isStreamed === undefined || isStreamed === false ? {} : { stream: isStreamed }),
+    },
     takesEffort: true,
   };
   return steps.reduce(({ body, takesEffort }, step) => {

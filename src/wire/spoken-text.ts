@@ -27,27 +27,50 @@ type Place =
 
 /** What begins and ends code, tags, and tokens of templates. */
 const MARK =
-  /\n|`+|~{3,}|<(?<close>\/?)(?:think|thinking|thought|reasoning)>|◁(?<kimiClose>\/?)think▷|<[|｜](?<token>[\w▁]{1,30})[|｜]>|<(?<turn>end_of_turn)>|<\/?s>/gi;
+  /\n|`+|~{3,}|<(?<close>\/?)(?:[a-z]{1,8}:)?(?:think|thinking|thoughts?|reasoning)(?:\s[^<>\n]{0,60})?>|◁(?<kimiClose>\/?)think▷|\[(?<mistralClose>\/?)THINK\]|<[|｜](?<token>[\w▁]{1,30})[|｜]>|<(?<turn>end_of_turn|eos)>|<\/?s>/gi;
 
 /** The beginning of a mark, at the end of a part. */
-const OPEN_MARK = /(?:(?<!`)`+|(?<!~)~+|<\/?[a-z_]{0,11}|<[|｜][\w▁]{0,30}[|｜]?|◁\/?[a-z]{0,5})$/i;
+const OPEN_MARK =
+  /(?:(?<!`)`+|(?<!~)~+|<\/?[a-z_:]{0,20}|<\/?(?:[a-z]{1,8}:)?(?:think|thinking|thoughts?|reasoning)\s[^<>\n]{0,60}|<[|｜][\w▁]{0,30}[|｜]?|◁\/?[a-z]{0,5}|\[\/?[a-z]{0,5})$/i;
 
-const MAX_MARK_CHARACTERS = 40;
+const MAX_MARK_CHARACTERS = 100;
+
+/** Longer than the name of any channel or speaker. */
+const MAX_HEADER_CHARACTERS = 60;
+
+/** Blanks and the marks of lists and quotations. */
+const BEFORE_FENCE = /^[\s>*+\-\d.)]*$/;
 
 /** Tokens after which nothing of the answer follows. */
 const END_TOKENS: ReadonlySet<string> = new Set([
   'call',
   'end_of_text',
   'end_of_turn',
+  'end_of_turn_token',
   'end▁of▁sentence',
   'endoftext',
   'eom_id',
+  'eos',
+  'eot',
   'eot_id',
   'im_end',
   'return',
 ]);
 
+/** Tokens before the name of a speaker. */
+const SPEAKER_TOKENS: ReadonlySet<string> = new Set(['im_start', 'start_header_id']);
+
+/** Tokens after it. */
+const SPEAKER_ENDS: ReadonlySet<string> = new Set(['end_header_id', 'im_sep']);
+
 const OTHER_SPEAKERS: ReadonlySet<string> = new Set(['user', 'system', 'developer', 'tool']);
+
+const NAME_OF_CHANNEL = /^\s*(?:analysis|commentary|final|assistant)\s*$/i;
+
+/** The beginning of a header that does not end. */
+const NAME_OF_TEXT = /^\s*(?:final|assistant)(?![a-z])/i;
+
+const NAME_OF_THOUGHT = /^\s*(?:analysis|commentary)(?![a-z])/i;
 
 /**
  * A thought stands in tags that begin a line, or in a channel other than the final one; a closing tag without an opening
@@ -61,15 +84,24 @@ export function createSpokenText(): SpokenText {
   let hasText = false;
   let hasThought = false;
   let hasChannels = false;
+  /** Whether the answer ended with a token that also ends a channel. */
+  let isEndOfChannel = false;
   /** Blanks before the text, or a mark that ends the answer unless text follows it. */
   let waiting = '';
+  /** A thought within the text, which is text if it does not end. */
+  let unclosed = '';
   /** Whether the text begins here, or goes on after a thought. */
   let isFresh = true;
   let isLineStart = true;
-  /** Whether an opening tag is part of the text. */
-  let isTagOpen = false;
+  /** The line so far. */
+  let line = '';
+  /** Whether tags are part of the text. */
+  let hasLiteralTags = false;
   let isStruck = false;
   let fence = '';
+  let isFenceLine = false;
+  /** Whether this line ends the fence unless more follows on it. */
+  let isFenceEnd = false;
   let codeSpan = '';
 
   function add(kind: 'text' | 'thought', delta: string): void {
@@ -86,16 +118,24 @@ export function createSpokenText(): SpokenText {
       const all = waiting + text;
       add('text', isFresh && (hasThought || /^\s*\n/.test(all)) ? all.trimStart() : all);
       waiting = '';
-      if (!isBlank) [isFresh, isLineStart, hasText] = [false, false, true];
+      if (line.length < MAX_MARK_CHARACTERS) line += text;
+      if (!isBlank) [isFresh, isLineStart, hasText, isFenceEnd] = [false, false, true, false];
     }
   }
 
-  function endThought(): void {
-    [place, hasThought, isFresh, isLineStart] = ['text', true, true, true];
-    [waiting, fence, codeSpan] = ['', '', ''];
+  function beginText(): void {
+    [place, isFresh, isLineStart] = ['text', true, true];
+    [waiting, line, fence, codeSpan] = ['', '', '', ''];
+    [isFenceLine, isFenceEnd] = [false, false];
   }
 
-  /** A thought that began without a mark. */
+  function endThought(): void {
+    hasThought = true;
+    unclosed = '';
+    beginText();
+  }
+
+  /** The text so far was a thought that began without a mark. */
   function takeBack(): void {
     if (hasText) changes.push({ kind: 'was-thought' });
     hasText = false;
@@ -108,55 +148,105 @@ export function createSpokenText(): SpokenText {
     else if (!isClosing && isLineStart) {
       place = 'tagged-thought';
       if (isFresh) waiting = '';
-    } else if (isClosing && !isTagOpen && !hasThought) takeBack();
+      unclosed = tag;
+    } else if (isClosing && !hasLiteralTags && !hasThought) takeBack();
     else {
-      isTagOpen = !isClosing;
+      hasLiteralTags = true;
       say(tag);
     }
   }
 
   function takeToken(mark: string, token: string): void {
-    if (place === 'tagged-thought') add('thought', mark);
-    else if (token === 'channel' || token === 'start') [place, header, hasChannels] = ['header', '', true];
-    else if (token === 'message') beginChannel();
-    else if (token === 'im_start') place = hasText ? 'after-end' : 'speaker';
-    else if (token === 'end') place = hasChannels ? 'between-channels' : 'after-end';
+    const isOfChannel = token === 'channel' || token === 'start';
+    if (place === 'tagged-thought') takeWords(mark);
+    else if (isOfChannel && (place !== 'after-end' || isEndOfChannel)) beginHeader();
+    else if (place === 'after-end') return;
+    else if (token === 'message') takeHeader();
+    else if (SPEAKER_TOKENS.has(token)) place = hasText ? 'after-end' : 'speaker';
+    else if (SPEAKER_ENDS.has(token)) beginText();
+    else if (token === 'end') endChannel();
     else if (END_TOKENS.has(token)) place = 'after-end';
-    else takeWords(mark);
+    else if (place !== 'text') takeWords(mark);
+    // An unknown token at either end is not a part of the answer.
+    else if (hasText) waiting += mark;
   }
 
-  function beginChannel(): void {
-    const [name = ''] = header.trim().split(/\s/);
+  function beginHeader(): void {
+    // The thought before the first header lacks its own.
+    if (isEndOfChannel && !hasThought) takeBack();
+    [place, header, hasChannels, isEndOfChannel] = ['header', '', true, false];
+  }
+
+  function endChannel(): void {
+    if (place === 'channel-thought' || hasChannels) place = 'between-channels';
+    else [place, isEndOfChannel] = ['after-end', true];
+  }
+
+  /** The name of the first channel may have come without its token. */
+  function takeHeader(): void {
+    if (place === 'text' && !NAME_OF_CHANNEL.test(line)) return;
+    const [name = ''] = (place === 'text' ? line : header).trim().toLowerCase().split(/[\s<]/);
+    if (place === 'text') takeBack();
+    hasChannels = true;
     if (OTHER_SPEAKERS.has(name)) place = 'after-end';
-    else if (name === 'final' || name === 'assistant' || name === '') {
-      [place, isFresh, isLineStart] = ['text', true, true];
-    } else [place, hasThought] = ['channel-thought', true];
+    else if (name === 'final' || name === 'assistant' || name === '') beginText();
+    else [place, hasThought] = ['channel-thought', true];
+  }
+
+  /** A header that does not end names its channel at most with its first word. */
+  function leaveHeader(): void {
+    const [name] = NAME_OF_TEXT.exec(header) ?? [''];
+    if (NAME_OF_THOUGHT.test(header)) {
+      [place, hasThought] = ['channel-thought', true];
+      add('thought', header);
+    } else {
+      beginText();
+      say(name === '' ? header : header.slice(name.length).trimStart());
+    }
+    header = '';
   }
 
   function takeWords(words: string): void {
+    if (place === 'between-channels' && words.trim() !== '') beginText();
     if (place === 'text') say(words);
-    else if (place === 'tagged-thought' || place === 'channel-thought') add('thought', words);
-    else if (place === 'header') header = (header + words).slice(0, MAX_MARK_CHARACTERS);
+    else if (place === 'channel-thought') add('thought', words);
+    else if (place === 'tagged-thought') {
+      add('thought', words);
+      if (hasText) unclosed += words;
+    } else if (place === 'header') {
+      header += words;
+      if (header.length > MAX_HEADER_CHARACTERS) leaveHeader();
+    }
   }
 
-  function takeCodeMark(mark: string): void {
-    const isOfFence = isLineStart && mark.length >= Math.max(3, fence.length);
-    if (fence !== '') fence = isOfFence && mark.startsWith(fence.charAt(0)) ? '' : fence;
-    else if (isOfFence) fence = mark;
+  /** @returns whether it ends a fence, unless more follows on its line */
+  function takeCodeMark(mark: string): boolean {
+    const isOfFence = BEFORE_FENCE.test(line) && mark.length >= Math.max(3, fence.length);
+    // A fence has no backtick on its line: it was a span.
+    if (isFenceLine && mark.startsWith('`')) [fence, isFenceLine] = ['', false];
+    else if (fence !== '') return isOfFence && mark.startsWith(fence.charAt(0));
+    else if (isOfFence) [fence, isFenceLine] = [mark, true];
     else if (mark.startsWith('`')) codeSpan = codeSpan === '' ? mark : codeSpan === mark ? '' : codeSpan;
+    return false;
   }
 
-  function takeMark(mark: string, { close, kimiClose, token, turn }: Readonly<Record<string, string>>): void {
-    const closing = close ?? kimiClose;
+  function takeLineBreak(): void {
+    if (isFenceEnd) fence = '';
+    if (place === 'speaker') place = 'text';
+    else takeWords('\n');
+    [isLineStart, line, isFenceLine, isFenceEnd, codeSpan] = [true, '', false, false, ''];
+  }
+
+  function takeMark(mark: string, groups: Readonly<Record<string, string | undefined>>): void {
+    const { close, kimiClose, mistralClose, token, turn } = groups;
+    const closing = close ?? kimiClose ?? mistralClose;
     const isText = place === 'text';
-    if (mark === '\n') {
-      if (place === 'speaker') place = 'text';
-      else takeWords(mark);
-      [isLineStart, codeSpan] = [true, ''];
-    } else if (/^[`~]/.test(mark)) {
-      if (isText) takeCodeMark(mark);
+    if (mark === '\n') takeLineBreak();
+    else if (/^[`~]/.test(mark)) {
+      const isEnd = isText && takeCodeMark(mark);
       takeWords(mark);
-    } else if (isText && (fence !== '' || codeSpan !== '')) say(mark);
+      isFenceEnd = isEnd;
+    } else if (isText && ((fence !== '' && !isFenceEnd) || codeSpan !== '')) say(mark);
     else if (closing !== undefined) takeTag(mark, closing !== '');
     else if (token !== undefined || turn !== undefined) takeToken(mark, (token ?? turn ?? '').toLowerCase());
     else if (isText && mark === '</s>' && !isStruck) waiting += mark;
@@ -185,12 +275,13 @@ export function createSpokenText(): SpokenText {
       return read(text.slice(0, text.length - held.length));
     },
     end() {
-      const last = read(held);
+      read(held);
       held = '';
-      const isMarkLast = waiting.trim() !== '';
-      if (place === 'text' && !hasThought && !isMarkLast && waiting !== '')
-        return [...last, { kind: 'text', delta: waiting }];
-      return last;
+      if (place === 'header') leaveHeader();
+      if (place === 'tagged-thought' && hasText) add('text', waiting + unclosed);
+      if (place === 'text' && !hasThought && waiting.trim() === '') add('text', waiting);
+      [waiting, unclosed] = ['', ''];
+      return changes;
     },
   };
 }

@@ -32,9 +32,11 @@ export function isModelGone({ status, text }: WireError): boolean {
 
 /** In the words of llama.cpp, vLLM, LM Studio, Ollama, Mistral, Gemini and others. */
 const MORE_THAN_CONTEXT = [
-  /context.{0,3}(?:length|size|window)|maximum context|when (?:the )?context/i,
+  /context[ _-]?(?:length|size|window)|maximum context|when (?:the )?context/i,
   /exceed_context_size|prompt (?:is|has)? ?too (?:long|many)|too many (?:input )?tokens/i,
-  /input token count|(?:prompt|input) contains \d+ tokens|reduce the length of the (?:messages|prompt|input)/i,
+  /(?:input|prompt) token count|(?:prompt|input) (?:has|contains) \d+ tokens|reduce the length of the (?:messages|prompt|input)/i,
+  /maximum (?:prompt|model|input) length|prompt exceeds|model token limit|max_seq_len|session_len|max_new_tokens|context limit/i,
+  /(?:input|prompt) (?:is )?too (?:large|long)|range of input length|prompt length|request too large for model/i,
 ];
 
 /** Whether a refusal says that the question is more than the model can read. */
@@ -58,6 +60,7 @@ export function jsonOf(error: unknown): string {
   }
 }
 
-function textOf(value: unknown): string {
+/** A text or number as text; empty for anything else. */
+export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -55,6 +55,8 @@ const THINKING = { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] };
 
 const PART = { type: 'text', text: RIVER };
 
+const TEXTS = Array.from({ length: 10_000 }, () => ({ type: 'text', text: 'ab ' }));
+
 const FENCED = `Write this:\n\`\`\`html\n</think>\n\`\`\`\n${RIVER}`;
 
 const PARTS: readonly unknown[] = [
@@ -67,8 +69,48 @@ const PARTS: readonly unknown[] = [
   PART,
 ];
 
+const REFUSAL_PART = { type: 'refusal', refusal: RIVER };
+
+const THOUGHT_PARTS = ['reasoning', 'thought', 'reasoning_text'].map((type) => ({ type, text: 'hm' }));
+
 /** Each shape, plain and streamed, and what the core hears. */
 const SHAPES: readonly (readonly [name: string, plain: Shape, streamed: Shape, ending: object])[] = [
+  [
+    '10,000 parts of text',
+    message({ content: TEXTS }),
+    events(delta({ content: TEXTS }), END),
+    { kind: 'reply', text: 'ab '.repeat(10_000) },
+  ],
+  [
+    'thoughts of other types',
+    message({ content: [...THOUGHT_PARTS, PART] }),
+    events(delta({ content: [...THOUGHT_PARTS, PART] }), END),
+    SAID,
+  ],
+  [
+    'a refusal in a part',
+    message({ content: [REFUSAL_PART] }),
+    events(delta({ content: [REFUSAL_PART] }), END),
+    { ...SAID, isRefusal: true },
+  ],
+  [
+    'a tool in a part',
+    message({ content: [{ type: 'tool_use', name: 'f' }] }),
+    events(delta({ content: [{ type: 'tool_use', name: 'f' }] }), END),
+    { kind: 'failure', reason: 'tool-call' },
+  ],
+  [
+    'a limit in capitals',
+    message({ content: RIVER }, 'MAX_TOKENS'),
+    river(delta({}, 'MAX_TOKENS')),
+    { ...SAID, isCut: true },
+  ],
+  [
+    'a filter with its reason',
+    message({ content: RIVER }, 'content_filter: SAFETY'),
+    river(delta({}, 'content_filter: SAFETY')),
+    { ...SAID, isFiltered: true },
+  ],
   [
     'content in parts',
     message({ content: [THINKING, PART] }),
@@ -195,6 +237,12 @@ const SHAPES: readonly (readonly [name: string, plain: Shape, streamed: Shape, e
     { kind: 'failure', reason: 'rate-limit' },
   ],
   [
+    'a status of its own',
+    { error: { message: 'Slow down', status: 429 } },
+    events({ error: { message: 'Slow down', status: 429 } }),
+    { kind: 'failure', reason: 'rate-limit' },
+  ],
+  [
     'errors',
     { errors: [{ message: 'No.' }] },
     events({ errors: [{ message: 'No.' }] }),
@@ -252,6 +300,11 @@ const OVERFLOWS: readonly (readonly [server: string, error: object])[] = [
     'Gemini',
     { code: 400, message: 'The input token count (900) exceeds the maximum number of tokens allowed (512).' },
   ],
+  ['Groq', { message: 'Request too large for model x', code: 413 }],
+  ['TGI', { message: '`inputs` tokens + `max_new_tokens` must be <= 512. Given: 900' }],
+  ['xAI', { message: "This model's maximum prompt length is 512 but the request contains 900 tokens." }],
+  ['Qwen', { message: 'Range of input length should be [1, 512]' }],
+  ['Bedrock', { message: 'Input is too long for requested model.' }],
   ['Anthropic', { message: 'prompt is too long: 900 tokens > 512 maximum' }],
 ];
 
@@ -294,6 +347,15 @@ describe.each([
     const heard = await ending;
     expect(breaches).toEqual([]);
     return heard;
+  }
+
+  /** Asks with streaming where the others ask without, and the other way round. */
+  function createOtherWay(completion: Completion): (question: string) => Promise<CompletionEnding> {
+    return (question) =>
+      startJudged(
+        completion,
+        buildRequest(PERSONAS[0]!, question, { model: 'gpt-3.5-turbo', streaming: !streaming }),
+      ).ending;
   }
 
   function answerWith(shapeFor: (body: Body) => Shape): void {
@@ -349,6 +411,12 @@ describe.each([
       expect(await ask(completion)).toEqual(SAID);
       expect(await ask(completion, 'Again?')).toEqual(SAID);
       expect(provider.requests).toHaveLength(mustStream === streaming ? 2 : 3);
+      // A question the other way does not undo it.
+      const other = createOtherWay(completion);
+      expect(await other('And so?')).toMatchObject(SAID);
+      expect(await ask(completion, 'And then?')).toEqual(SAID);
+      expect(await other('And now?')).toMatchObject(SAID);
+      expect(provider.requests.length).toBeLessThanOrEqual(6 + 1);
     }
   });
 

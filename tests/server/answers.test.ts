@@ -13,6 +13,7 @@ import {
   playProvider,
   readReply,
   relayTo,
+  serve,
   serveAll,
 } from './start-server.ts';
 
@@ -167,13 +168,35 @@ describe('the key of the server stays in when the provider echoes it', () => {
       expect(textOf(reply).replaceAll('hm', '')).not.toContain(KEY.slice(start, start + 6));
   });
 
-  it('and no more is held back than waits for others', async () => {
-    const pad = 'x'.repeat(20_000);
-    answerWithEvents(
-      PART,
-      ...Array.from({ length: 50 }, () => ({ choices: [choice(0, `${pad} ${KEY.slice(0, 8)}`)] })),
+  it('and the rest of a stream is not held back for a text that ends like it', async () => {
+    const thought = parts('reasoning', [`Hm ${KEY.slice(0, 8)}`]);
+    const rest = parts(
+      'content',
+      Array.from({ length: 200 }, (_, index) => `Part ${index} of it. `),
     );
-    expect((await ask(relay, { stream: true })).body).toMatch(/"code":"provider_unreadable"\}\}\n\n$/);
+    let goOn = (): void => undefined;
+    provider.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const event of [...thought, ...rest]) response.write(`data: ${JSON.stringify(event)}\n\n`);
+      goOn = () => void response.end('data: [DONE]\n\n');
+    });
+    const answer = await begin(relay, { body: JSON.stringify({ ...QUESTION, stream: true }) });
+    let said = '';
+    answer.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await expect.poll(() => said).toContain('Part 100 of it.');
+    goOn();
+    await expect.poll(() => said).toContain('[DONE]');
+    expect(said).toContain('Part 199 of it.');
+  });
+
+  it('at the end of a stream without an end', async () => {
+    const server = await serve(relayTo(provider, { OPENAI_API_KEY: 'canary2&' }), 'relay');
+    provider.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify(PART)}\n\n`);
+      response.end(`data: ${JSON.stringify({ choices: [choice(0, 'canary2&')] })}\n\n`);
+    });
+    expect((await ask(server, { stream: true })).body).not.toContain('canary2&');
   });
 
   it('and a text that only begins like it arrives whole', async () => {
@@ -201,6 +224,7 @@ describe('what is no answer is an error, and shows none of the provider’s word
     ['an output', { output: [{ content: [{ text: WORDS }] }] }],
     ['choices in a text', { choices: WORDS }],
     ['choices in an object', { choices: { 0: { message: { content: WORDS } } } }],
+    ['no choice and a message', { choices: [], message: WORDS }],
     ['choices of null', { choices: null, message: WORDS }],
     ['content in an object', { choices: [{ message: { content: { error: WORDS } } }] }],
     ['content in a number', { choices: [{ message: { content: 6789 } }] }],
@@ -284,7 +308,6 @@ describe('what is no answer is an error, and shows none of the provider’s word
   });
 
   it.each([
-    ['no choice', { choices: [] }],
     ['a choice without a message', { choices: [{}] }],
     ['an empty text', { choices: [{ message: { role: 'assistant', content: '' }, finish_reason: 'stop' }] }],
     ['no content', { choices: [{ message: { role: 'assistant', content: null } }], usage: ANSWER.usage }],
@@ -297,6 +320,19 @@ describe('what is no answer is an error, and shows none of the provider’s word
     answerWithEvents(PART, { choices: [{ delta: {}, finish_reason: 'stop' }] }, { ...answer, detail: WORDS });
     expect((await ask(relay, { stream: true })).body).not.toMatch(/canary|6789/);
   });
+});
+
+it('a streamed answer that a page leaves when it is complete is logged as answered', async () => {
+  provider.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(
+      `data: ${JSON.stringify({ choices: [{ delta: { content: 'So' }, finish_reason: 'stop' }] })}\n\n`,
+    );
+  });
+  const answer = await begin(relay, { body: JSON.stringify({ ...QUESTION, stream: true }) });
+  answer.once('data', () => answer.destroy());
+  const requestId = answer.headers['x-request-id'];
+  await expect.poll(() => relay.log().at(-1)).toMatchObject({ requestId, outcome: 'answered', status: 200 });
 });
 
 describe('the log says what a page makes of an answer', () => {

@@ -139,6 +139,23 @@ describe('the page', () => {
     expect(await response.text()).toBe(readFileSync(join(rootFolder, 'dist', path), 'utf8'));
   });
 
+  it('has its files whole after they were asked for without a body', async () => {
+    const path = await addressOfScript();
+    for (const [address, headers] of [
+      [path, {}],
+      ['/icon.png', { 'if-none-match': (await read(server, '/icon.png', {}, 'HEAD')).headers.etag }],
+    ] as const) {
+      await read(server, address, headers, 'HEAD');
+      await read(server, address, headers);
+      for (let time = 0; time < 2; time += 1) {
+        const { status, headers: given, body } = await read(server, address);
+        expect(status).toBe(200);
+        expect(Number(given['content-length'])).toBeGreaterThan(0);
+        expect(body).not.toBe('');
+      }
+    }
+  });
+
   it('answers HEAD without a body', async () => {
     for (const path of ['/', await addressOfScript()]) {
       const head = await read(server, path, {}, 'HEAD');

@@ -104,6 +104,47 @@ describe('a thought that the provider reports', () => {
   });
 });
 
+describe('an answer in parts', () => {
+  const message = (content: string) => ({ choices: [{ message: { content }, finish_reason: null }] });
+
+  it('is not said again by a whole message at its end, or by messages that grow', () => {
+    const said = { kind: 'reply', text: 'A river.' };
+    const end = { choices: [{ message: { content: 'A river.' }, finish_reason: 'stop' }] };
+    expect(readStream([delta('A '), delta('river.'), end]).reading).toEqual(said);
+    expect(readStream([message('A '), message('A river.'), end]).reading).toEqual(said);
+  });
+
+  it('is an error when it ends with one', () => {
+    expect(readStream([delta('So'), delta('', 'error')]).reading).toMatchObject({ kind: 'error' });
+  });
+
+  it.each([
+    'null',
+    '[]',
+    '""',
+    'ping',
+    '{"type":"heartbeat","message":"alive"}',
+    '{"object":"status","detail":"queued"}',
+    '{"error":{}}',
+  ])('is not ended by the event %s', (event) => {
+    expect(readStream([event, delta('So'), event, delta('', 'stop')]).reading).toEqual({
+      kind: 'reply',
+      text: 'So',
+    });
+  });
+
+  it('begins with a whole character after a thought that ended with half of one', () => {
+    const { reading, texts } = readStream([delta('Hm \ud83d'), delta('</think>Yes.'), delta('', 'stop')]);
+    expect(reading).toEqual({ kind: 'reply', text: 'Yes.' });
+    expect(texts).toEqual(['Yes.']);
+  });
+
+  it('has a refusal once, without the blanks before it twice', () => {
+    const refusal = { choices: [{ delta: { content: '   ', refusal: 'No.' }, finish_reason: 'stop' }] };
+    expect(readStream([refusal]).reading).toEqual({ kind: 'reply', text: '   No.', isRefusal: true });
+  });
+});
+
 describe('a thought at the beginning of an answer', () => {
   it.each([
     ['<think>Hm.</think>Yes.', 'Yes.'],

@@ -167,7 +167,7 @@ describe('a question of many visitors', () => {
       'a refusal of what the model made of it',
       'Tool choice is none, but model called a tool. failed_generation: temperature',
     ],
-    ['a refusal that concerns no field', 'Something about these words'],
+    ['a refusal that concerns no field', 'The model failed to generate a response to these messages.'],
     [
       'a refusal that concerns no field, as OpenAI sends it',
       '{"error":{"message":"Try again","type":"invalid_request_error","param":null,"code":null}}',
