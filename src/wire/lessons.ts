@@ -204,8 +204,8 @@ function teach(
   if (next === undefined || lesson.steps.length >= MAX_STEPS) return undefined;
   const stream = next['stream'] === true;
   if (stream !== (body['stream'] === true)) {
-    // The same for every question; a second refusal would contradict the first.
-    return status === undefined || lesson.stream !== undefined ? undefined : { ...lesson, stream };
+    // The same for every question, however it was asked. Within a stream, an error may be about that stream only.
+    return status === undefined ? undefined : { ...lesson, stream };
   }
   return { ...lesson, steps: [...lesson.steps, { kind: 'refused', text }] };
 }
