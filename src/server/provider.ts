@@ -108,7 +108,12 @@ export function readStart(body: Readable): Promise<Buffer> {
 
 function isDecisive(chunks: readonly Buffer[]): boolean {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return length > MAX_BLANK_BYTES || TELLING.test(Buffer.concat(chunks).toString());
+  return length > MAX_BLANK_BYTES || TELLING.test(beginningOf(Buffer.concat(chunks)));
+}
+
+/** The text of these bytes, without a byte order mark and without a character that is cut off. */
+export function beginningOf(bytes: Buffer): string {
+  return new TextDecoder().decode(bytes, { stream: true });
 }
 
 /**

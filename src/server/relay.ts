@@ -16,7 +16,7 @@ import { createAnswerStream } from './answer-stream.ts';
 import { RequestRefusal, refuse, sendError } from './errors.ts';
 import { guardPosting, takeOver } from './guard.ts';
 import { type Entrance, createLimits } from './limits.ts';
-import { EndSignal, createProvider, readBytes, readStart } from './provider.ts';
+import { EndSignal, createProvider, beginningOf, readBytes, readStart } from './provider.ts';
 import { type ProviderError, errorWithinAnswer, readProviderError } from './provider-error.ts';
 import { type QuestionOutcome, type QuestionRecord, type TokenCount, usageIn } from './question-log.ts';
 import {
@@ -219,7 +219,7 @@ export async function addRelay(
     };
     const start = await readStart(body).catch(broken);
     // By what the body is, since some servers name the wrong content type.
-    if (beginsLikeEvents(new TextDecoder().decode(start))) {
+    if (beginsLikeEvents(beginningOf(start))) {
       const stream = createAnswerStream(body, {
         start,
         secrets,

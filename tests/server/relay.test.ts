@@ -100,6 +100,10 @@ describe('a question of the page', () => {
     ['in one piece', (text: string) => [text]],
     ['byte by byte', (text: string) => Array.from(Buffer.from(text), (byte) => Buffer.from([byte]))],
     [
+      'after a byte order mark that is cut',
+      (text: string) => [Buffer.from([0xef]), Buffer.from([0xbb, 0xbf]), text],
+    ],
+    [
       'with other line ends and comments',
       (text: string) => [`: hello\r\n\r\n${text.replaceAll('\n', '\r\n')}`],
     ],
