@@ -58,6 +58,13 @@ interface RequestResult {
 /** The longest delay of a timer: the client's limit must never come before the core's. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
+/** Usage that providers send comes at once after the answer; some leave the connection open without it. */
+const USAGE_WAIT_MS = 500;
+
+type ReadEnd = ReadableStreamReadDoneResult<Uint8Array>;
+
+const END: ReadEnd = { done: true, value: undefined };
+
 /** Matches the lower-case names of headers that describe the client. */
 const TELEMETRY = /^(?:x-stainless-|user-agent$)/;
 
@@ -97,7 +104,7 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
 
 /**
  * Reads an answer by what its body is, events or JSON, since some servers name the wrong content type. Stops at the end of
- * the answer, without waiting for the rest. Rejects when the body does.
+ * the answer, and waits for usage only if that can tell why nothing was said, or not all. Rejects when the body does.
  */
 async function readBody(
   body: ReadableStream<Uint8Array>,
@@ -108,8 +115,9 @@ async function readBody(
   let wantsMore = true;
   let isLast = false;
   const hear = (data: string, type?: string): void => {
-    if (wantsMore && isLast) events.hearLast(data, type);
-    else if (wantsMore) wantsMore = events.hear(data, type);
+    if (!wantsMore) events.hearAfter(data);
+    else if (isLast) events.hearLast(data, type);
+    else wantsMore = events.hear(data, type);
   };
   const parser = createParser({
     onEvent: ({ data, event }) => hear(data, event),
@@ -123,9 +131,15 @@ async function readBody(
   const reader = body.getReader();
   let isEvents = false;
   let text = '';
+  let patience: Promise<ReadEnd> | undefined;
+  const read = (): ReturnType<typeof reader.read> => {
+    if (wantsMore) return reader.read();
+    patience ??= endAfter(USAGE_WAIT_MS);
+    return Promise.race([reader.read().catch(() => END), patience]);
+  };
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await read();
       text += decoder.decode(value, { stream: !done });
       if (!isEvents) text = text.trimStart();
       isEvents ||= beginsLikeEvents(text);
@@ -133,7 +147,7 @@ async function readBody(
         parser.feed(text);
         text = '';
       }
-      if (done || !wantsMore) break;
+      if (done || !(wantsMore || events.awaitsUsage())) break;
     }
   } finally {
     void reader.cancel().catch(() => undefined);
@@ -142,6 +156,10 @@ async function readBody(
   parser.feed('\n\n');
   // Nothing at all is a stream that broke off, if one was asked for.
   return isEvents || (text === '' && isStreamed) ? events.end() : answerAtOnce(text, listener);
+}
+
+function endAfter(waitMs: number): Promise<ReadEnd> {
+  return new Promise((resolve) => void setTimeout(() => resolve(END), waitMs));
 }
 
 /** Asks until the provider accepts the fields, or no other fields would help. */

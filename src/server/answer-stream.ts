@@ -19,6 +19,8 @@ interface AnswerStream {
   failure(): StreamFailure | undefined;
   /** Whether the provider or the deadline ended it early. */
   isBroken(): boolean;
+  /** The answer, once it is complete. */
+  reading(): AnswerReading | undefined;
   /** Sends the answer so far and the rest; cuts the connection if it is incomplete, which tells the page. */
   passTo(response: ServerResponse): void;
   /** As reported by the provider, if it does. */
@@ -34,8 +36,8 @@ interface StreamOptions {
   /** What was read of the body before. */
   readonly start: Buffer;
   readonly secrets: SecretCheck;
-  /** Called when the answer is complete; never for one that breaks off. */
-  readonly onOver: (reading: AnswerReading) => void;
+  /** Called once after a complete answer, when nothing that follows it can change its reading. */
+  readonly onRead: (reading: AnswerReading) => void;
 }
 
 interface Judgement {
@@ -43,6 +45,9 @@ interface Judgement {
   /** Empty for an event that is not of the answer, such as a ping. */
   readonly passed: string;
 }
+
+/** A text, and its place in the event: texts at one place make up one text. */
+type PlacedText = readonly [place: string, text: string];
 
 /** After this much, the stream is passed on even if no answer was found in it. */
 const MAX_HELD_CHARACTERS = 64 * 1024;
@@ -74,7 +79,7 @@ const REPEATED: ReadonlySet<string> = new Set(['role', 'type', 'id', 'name']);
  * a part of the answer has arrived: until then the relay may try other fields. No Transform stream in between, as it
  * would cost as much as the reading.
  */
-export function createAnswerStream(body: Readable, { start, secrets, onOver }: StreamOptions): AnswerStream {
+export function createAnswerStream(body: Readable, { start, secrets, onRead }: StreamOptions): AnswerStream {
   let bytes = 0;
   /** What the newest event adds to the text that a page shows. */
   let said = '';
@@ -94,6 +99,8 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
   let isClosed = false;
   let isTold = false;
   let failure: StreamFailure | undefined;
+  let answer: AnswerReading | undefined;
+  let isRead = false;
   let tokens: TokenCount | undefined;
   /** What stands around the text of an event that was passed on whole. */
   let lastAround = '';
@@ -135,13 +142,22 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
     const { verdict, passed } = judge(data, event);
     if (verdict === 'malformed' || verdict === 'secret') return fail({ kind: verdict }, hadBegun);
     if (isOver && holdsSecretAtEnd()) return fail({ kind: 'secret' }, hadBegun);
-    if (reading !== undefined) onOver(reading);
+    if (reading !== undefined) complete(reading);
     held += passed === '' ? SIGN_OF_LIFE : eventOf(passed);
     if (verdict === 'clear' || isOver || held.length > MAX_OPEN_CHARACTERS) letGo();
   }
 
+  function complete(reading: AnswerReading): void {
+    answer = reading;
+    if (isRead || (!isClosed && reader.awaitsUsage())) return;
+    isRead = true;
+    onRead(reading);
+  }
+
   /** The answer is complete; only usage and the end of the stream follow. */
   function hearAfterEnd(data: string): void {
+    reader.hearAfter(data);
+    if (answer !== undefined) complete(reader.end());
     const event = data.startsWith(END_OF_STREAM) ? END_OF_STREAM : usageEventOf(data);
     if (event !== undefined && !secrets.holdsSecret(event)) waiting += eventOf(event);
   }
@@ -219,7 +235,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
     isLast = true;
     read(`${decoder.decode()}\n\n`);
     const reading = isOver || failure !== undefined ? undefined : reader.end();
-    if (reading !== undefined && reading.kind !== 'broken') onOver(reading);
+    if (reading !== undefined && reading.kind !== 'broken') complete(reading);
   }
 
   function take(chunk: Buffer): void {
@@ -236,6 +252,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
   function close(): void {
     isClosed = true;
     readEnd();
+    if (answer !== undefined) complete(answer);
     if (failure === undefined && holdsSecretAtEnd()) fail({ kind: 'secret' }, reader.hasBegun());
     letGo();
     tellBegun();
@@ -255,6 +272,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onOver }: S
       response.once('close', () => body.destroy());
       release();
     },
+    reading: () => answer,
     tokens: () => tokens,
   };
 }
@@ -275,9 +293,6 @@ function around(event: string, texts: readonly PlacedText[]): string {
   if (texts.length > MAX_TEXTS) return event;
   return texts.reduce((left, [, text]) => left.replace(JSON.stringify(text), ''), event);
 }
-
-/** A text, and its place in the event: texts at one place make up one text. */
-type PlacedText = readonly [place: string, text: string];
 
 /** The texts that a choice adds to the answer and to the thought before it; undefined if nested too deeply. */
 function textsIn(choice: unknown): readonly PlacedText[] | undefined {

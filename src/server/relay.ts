@@ -68,7 +68,7 @@ class Question {
   isOver = false;
   headMs: number | undefined;
   tokens: TokenCount | undefined;
-  /** What the page will make of the answer, once it is complete. */
+  /** What the page will make of an answer that came as JSON. */
   reading: AnswerReading | undefined;
   /** Passes the answer on, if it is streamed. */
   stream: ReturnType<typeof createAnswerStream> | undefined;
@@ -223,10 +223,7 @@ export async function addRelay(
       const stream = createAnswerStream(body, {
         start,
         secrets,
-        onOver(reading) {
-          question.reading = reading;
-          learnFrom(attempt, reading);
-        },
+        onRead: (reading) => learnFrom(attempt, reading),
       });
       const instead = await stream.begun;
       signal.throwIfEnded();
@@ -314,8 +311,8 @@ function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyRepl
 }
 
 /** Whether all of it was sent. A page leaves as soon as a streamed answer is complete. */
-function isWhole({ stream, reading }: Question, { raw }: FastifyReply): boolean {
-  return raw.writableFinished || (stream !== undefined && reading !== undefined);
+function isWhole({ stream }: Question, { raw }: FastifyReply): boolean {
+  return raw.writableFinished || stream?.reading() !== undefined;
 }
 
 function outcomeOf(
@@ -324,7 +321,9 @@ function outcomeOf(
 ): QuestionOutcome {
   const failure = stream?.failure();
   if (failure !== undefined) return failure.kind === 'error' ? 'provider_error' : 'provider_unreadable';
-  return refusedWith ?? (statusCode >= 400 ? 'provider_error' : outcomeOfReading(reading));
+  return (
+    refusedWith ?? (statusCode >= 400 ? 'provider_error' : outcomeOfReading(stream?.reading() ?? reading))
+  );
 }
 
 function outcomeOfReading(reading: AnswerReading | undefined): QuestionOutcome {

@@ -45,6 +45,10 @@ export interface AnswerReader {
   hear(data: string, type?: string, event?: unknown): boolean;
   /** Takes what the end of the stream completes, if it is an event: the last one may lack its blank line. */
   hearLast(data: string, type?: string): void;
+  /** Takes what follows the answer. */
+  hearAfter(data: string): void;
+  /** Whether usage that follows the answer could tell of a thought, and nothing else has. */
+  awaitsUsage(): boolean;
   /** Whether a part of the answer, its end or an error has come, rather than only a role. */
   hasBegun(): boolean;
   end(): AnswerReading;
@@ -110,6 +114,7 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
   let isOver = false;
   /** Whether the last event was one that closes a stream. */
   let isClosing = false;
+  let hasEnd = false;
 
   function hearEvent(event: unknown, type: string | undefined): AnswerReading | undefined {
     const isSign = TYPE_OF_SIGN.test(
@@ -132,10 +137,10 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
 
   function hear(data: string, type?: string, event: unknown = parseJson(data)): boolean {
     if (data.trim() === '' || (event === undefined && type === undefined && SIGN.test(data))) return true;
-    const isEnd = data.startsWith(END_OF_STREAM);
-    problem = isEnd ? undefined : hearEvent(event, type);
+    hasEnd = data.startsWith(END_OF_STREAM);
+    problem = hasEnd ? undefined : hearEvent(event, type);
     // The finish reason completes the answer; some servers then leave the connection open.
-    isOver ||= isEnd || problem !== undefined || answer.isFinished();
+    isOver ||= hasEnd || problem !== undefined || answer.isFinished();
     hasBegun ||= isOver || answer.hasBegun();
     return !isOver;
   }
@@ -146,6 +151,11 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
       const isWhole = data.startsWith(END_OF_STREAM) || parseJson(data) !== undefined;
       if (isWhole) hear(data, type);
     },
+    hearAfter(data) {
+      hasEnd ||= data.startsWith(END_OF_STREAM);
+      answer.count(recordOf(parseJson(data))['usage']);
+    },
+    awaitsUsage: () => isOver && !hasEnd && problem === undefined && answer.awaitsUsage(),
     hasBegun: () => hasBegun,
     end() {
       if (problem) return problem;
@@ -171,6 +181,7 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
   let isRefusal = false;
   let isReported = false;
   let isInText = false;
+  let hasUsage = false;
   let hasBegun = false;
   let finish: Finish | undefined;
   /** The content of whole messages in a stream, which some providers send again and again. */
@@ -211,7 +222,15 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
     isRefusal = true;
   }
 
+  /** Takes the usage that comes with an answer, or after it. */
+  function count(usage: unknown): void {
+    hasUsage ||= isRecord(usage);
+    isReported ||= countsThought(usage);
+  }
+
   return {
+    count,
+    awaitsUsage: () => !hasUsage && !isReported && (finish === 'length' || text.trim() === ''),
     /** @returns what is wrong with it */
     add(
       choice: Readonly<Record<string, unknown>>,
@@ -222,7 +241,8 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
       const content = contentOf(given);
       if (content === undefined) return malformed(`The content is not a text but ${describe(given)}`);
       hasContent ||= field === 'message' && typeof given === 'string';
-      isReported ||= content.hasThought || countsThought(usage);
+      count(usage);
+      isReported ||= content.hasThought;
       isReported ||= THOUGHT_FIELDS.some((name) => holdsWords(others[name]));
       hasToolCall ||= content.hasToolCall || isRecord(others['function_call']);
       hasToolCall ||= Array.isArray(others['tool_calls']) && others['tool_calls'].length > 0;

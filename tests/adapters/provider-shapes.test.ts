@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OpenAI } from 'openai';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
@@ -35,6 +36,9 @@ function events(...parts: readonly (object | string)[]): string {
 }
 
 const END = delta({}, 'stop');
+
+/** What providers report with an answer that a thought precedes. */
+const COUNTED = { usage: { completion_tokens_details: { reasoning_tokens: 140 } } };
 
 /** A text in two parts, with what stands around it. */
 function river(...after: readonly (object | string)[]): string {
@@ -424,12 +428,7 @@ describe.each([
     ['reasoning', { reasoning: 'hm', content: 'A river fin' }, {}, true],
     ['parts', { content: [THINKING, { type: 'text', text: 'A river fin' }] }, {}, true],
     ['the text', { content: '<think>hm</think>A river fin' }, {}, false],
-    [
-      'usage',
-      { content: 'A river fin' },
-      { usage: { completion_tokens_details: { reasoning_tokens: 140 } } },
-      true,
-    ],
+    ['usage', { content: 'A river fin' }, COUNTED, true],
   ])(
     'is given more tokens next time when a thought in %s has cut its answer',
     async (_place, fields, others, isReported) => {
@@ -449,6 +448,46 @@ describe.each([
       expect(limits).toEqual([150, 2150, isReported || !isRelayed ? 2150 : 150]);
     },
   );
+
+  it.each([
+    ['cut', 'A river fin', { kind: 'reply', text: 'A river fin', isCut: true }],
+    ['left nothing of', '', SPENT],
+  ])(
+    'is given more tokens when the usage after the end tells of a thought that has %s its answer',
+    async (_what, content, ending) => {
+      const { completion } = await open();
+      provider.requests.length = 0;
+      provider.answerWith(async (response, { body }) => {
+        const asked = JSON.parse(body) as Body;
+        if ('reasoning_effort' in asked) return send(response, message({ content: RIVER }));
+        if (asked['stream'] !== true) {
+          return send(response, { ...(message({ content }, 'length') as object), ...COUNTED });
+        }
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(events(delta({ content }, 'length')));
+        await sleep(20);
+        // The connection stays open.
+        response.write(events({ choices: [], ...COUNTED }));
+      });
+      expect(await ask(completion)).toMatchObject(ending);
+      expect(await ask(completion)).toEqual(SAID);
+      expect(await ask(completion, 'Again?')).toEqual(SAID);
+      const limits = provider.requests.map(({ body }) => (JSON.parse(body) as Body)['max_tokens']);
+      expect(limits).toEqual([150, 2150, 2150]);
+    },
+  );
+
+  it('has its cut answer shown even if neither usage nor an end follows', async () => {
+    const { completion } = await open();
+    provider.answerWith((response, { body }) => {
+      if ((JSON.parse(body) as Body)['stream'] !== true) {
+        return send(response, message({ content: 'A river fin' }, 'length'));
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(events(delta({ content: 'A river fin' }, 'length'), delta({ content: 'ds' })));
+    });
+    expect(await ask(completion)).toEqual({ kind: 'reply', text: 'A river fin', isCut: true });
+  });
 });
 
 function send(response: ServerResponse, shape: Shape, status = 200, type?: string): void {
