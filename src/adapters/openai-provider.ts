@@ -1,6 +1,12 @@
 import { OpenAI } from 'openai';
 import { createParser } from 'eventsource-parser';
-import { type AnswerReading, beginsLikeEvents, createAnswerReader, readAnswer } from '../wire/answer.ts';
+import {
+  type AnswerReading,
+  beginsLikeEvents,
+  createAnswerReader,
+  isCutOff,
+  readAnswer,
+} from '../wire/answer.ts';
 import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../wire/fields.ts';
 import { type Lessons, type Substitute, createLessons, learnFrom } from '../wire/lessons.ts';
 import {
@@ -116,8 +122,7 @@ async function readBody(
   let isLast = false;
   const hear = (data: string, type?: string): void => {
     if (!wantsMore) events.hearAfter(data);
-    else if (isLast) events.hearLast(data, type);
-    else wantsMore = events.hear(data, type);
+    else if (!isLast || !isCutOff(data)) wantsMore = events.hear(data, type);
   };
   const parser = createParser({
     onEvent: ({ data, event }) => hear(data, event),

@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { MAX_REPLY_CHARACTERS } from '../domain/limits.ts';
-import { type AnswerReading, END_OF_STREAM, choiceIn, createAnswerReader } from '../wire/answer.ts';
+import { type AnswerReading, END_OF_STREAM, choiceIn, createAnswerReader, isCutOff } from '../wire/answer.ts';
 import { MAX_ANSWER_BYTES, type Unreadable, cleanAnswer, detailOf } from './clean-answer.ts';
 import { type ErrorBody, errorOf } from './errors.ts';
 import { errorWithinAnswer } from './provider-error.ts';
@@ -94,8 +94,6 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
   });
   const scans = new Map<string, Scan>();
   const decoder = new TextDecoder();
-  let isOver = false;
-  let isLast = false;
   let isClosed = false;
   let isTold = false;
   let failure: StreamFailure | undefined;
@@ -130,13 +128,12 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
   function hear(data: string, type?: string): void {
     if (failure !== undefined || data.trim() === '') return;
     tokens = usageIn(data) ?? tokens;
-    if (isOver) return hearAfterEnd(data);
+    if (answer !== undefined) return hearAfterEnd(data);
     const hadBegun = reader.hasBegun();
     const event = parseJson(data);
     said = '';
-    // Cut off by the end of the stream.
-    if (isLast && event === undefined && !data.startsWith(END_OF_STREAM)) return;
-    isOver = !reader.hear(data, type, event);
+    if (isClosed && isCutOff(data, event)) return;
+    const isOver = !reader.hear(data, type, event);
     const reading = isOver ? reader.end() : undefined;
     if (reading?.kind === 'error' || reading?.kind === 'malformed') return fail(reading, hadBegun);
     const { verdict, passed } = judge(data, event);
@@ -157,7 +154,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
   /** The answer is complete; only usage and the end of the stream follow. */
   function hearAfterEnd(data: string): void {
     reader.hearAfter(data);
-    if (answer !== undefined) complete(reader.end());
+    complete(reader.end());
     const event = data.startsWith(END_OF_STREAM) ? END_OF_STREAM : usageEventOf(data);
     if (event !== undefined && !secrets.holdsSecret(event)) waiting += eventOf(event);
   }
@@ -224,7 +221,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
     try {
       parser.feed(part);
     } catch {
-      // What is nested too deeply to be read.
+      // The event nests too deeply.
       fail({ kind: 'malformed' }, reader.hasBegun());
     }
   }
@@ -232,9 +229,8 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
   /** The last event may lack its blank line, and the answer its finish reason. */
   function readEnd(): void {
     if (!body.readableEnded || failure !== undefined) return;
-    isLast = true;
     read(`${decoder.decode()}\n\n`);
-    const reading = isOver || failure !== undefined ? undefined : reader.end();
+    const reading = answer !== undefined || failure !== undefined ? undefined : reader.end();
     if (reading !== undefined && reading.kind !== 'broken') complete(reading);
   }
 

@@ -59,7 +59,7 @@ export function cleanAnswer(json: string, answer: unknown): string | undefined {
       const isKept = MODELS_TEXT.test(place) || (PROVIDERS_WORD.test(place) && WORD.test(value));
       // Without one, a page would take the answer for broken off.
       if (isKept) return value;
-      leaveOut();
+      isWhole = false;
       return place === 'choices.finish_reason' ? FINISH_REASONS[finishOf(value) ?? 'stop'] : undefined;
     }
     if (typeof value !== 'object' || value === null) return value;
@@ -77,10 +77,6 @@ export function cleanAnswer(json: string, answer: unknown): string | undefined {
     isWhole &&= named.length === Object.keys(value).length;
     const fields = named.map(([name, part]) => [name, clean(part, `${prefix}${name}`, depth + 1)] as const);
     return Object.fromEntries(fields.filter(([, part]) => part !== undefined));
-  }
-
-  function leaveOut(): undefined {
-    isWhole = false;
   }
 
   const cleaned = clean(answer, '', 0);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { recordOf } from '../domain/checks/records.ts';
-import { createPlaces } from './limits.ts';
+import { createPlaces } from './places.ts';
 import type { Settings } from './settings.ts';
 import { createTrust, visitorOf } from './visitor.ts';
 

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Settings } from './settings.ts';
 import type { RelayCode } from '../wire/error-codes.ts';
 import { RequestRefusal } from './errors.ts';
+import { createPlaces } from './places.ts';
 import { SITE_FACTOR, type Visitor } from './visitor.ts';
 
 /** Shares the provider among visitors. */
@@ -246,21 +247,6 @@ async function createStore(address: string, warn: (line: string) => void): Promi
       client.disconnect();
       clearTimeout(minute);
     },
-  };
-}
-
-/** Places for each key, as for open questions. Taking one returns the function that frees it, or undefined if none is left. */
-export function createPlaces(most: number): (key: string) => (() => void) | undefined {
-  const taken = new Map<string, number>();
-  return (key) => {
-    const count = taken.get(key) ?? 0;
-    if (count >= most) return undefined;
-    taken.set(key, count + 1);
-    return () => {
-      const left = (taken.get(key) ?? 1) - 1;
-      if (left > 0) taken.set(key, left);
-      else taken.delete(key);
-    };
   };
 }
 

@@ -27,7 +27,7 @@ const LINE_BREAK = 10;
 
 /**
  * Writes lines asynchronously, so that a slow or closed reader delays no answer. Lines that cannot be written are
- * dropped, and their number is told once lines can be written again. Not a stream, which would end with its first error.
+ * dropped; the next line that can be written is followed by how many. Not a stream, which would end with its first error.
  * @param write to standard output by default
  */
 export function createLines(write: Write = writeToOutput): Lines {

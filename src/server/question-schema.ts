@@ -95,8 +95,8 @@ export function questionSchemaOf(settings: QuestionSettings): object {
 }
 
 /**
- * What is wrong with the messages as a whole, whose number the schema bounds; undefined if a page could send them: a
- * question of the visitor, after earlier turns that fit into a page's memory.
+ * Checks that the messages are a visitor's question after earlier turns that fit into a page's memory, as a page sends
+ * them. The schema has checked each message and how many there are. Returns undefined if nothing is wrong.
  */
 export function refusalOfMessages({ messages }: Pick<WireQuestion, 'messages'>): RequestRefusal | undefined {
   const param = 'messages';

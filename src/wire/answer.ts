@@ -43,8 +43,6 @@ export interface AnswerReader {
    * @param event the parsed data, if the caller has parsed it anyway
    */
   hear(data: string, type?: string, event?: unknown): boolean;
-  /** Takes what the end of the stream completes, if it is an event: the last one may lack its blank line. */
-  hearLast(data: string, type?: string): void;
   /** Takes what follows the answer. */
   hearAfter(data: string): void;
   /** Whether usage that follows the answer could tell of a thought, and nothing else has. */
@@ -77,6 +75,11 @@ const TYPE_OF_SIGN = /ping|heart.?beat|keep.?alive|status/i;
 const SIGN = /^[\w-]{1,20}$/;
 
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
+
+/** Whether the end of the stream has cut its last event, rather than only the blank line after it. */
+export function isCutOff(data: string, event: unknown = parseJson(data)): boolean {
+  return event === undefined && !data.startsWith(END_OF_STREAM);
+}
 
 /** Whether a body holds events, whatever its content type. */
 export function beginsLikeEvents(body: string): boolean {
@@ -147,10 +150,6 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
 
   return {
     hear,
-    hearLast(data, type) {
-      const isWhole = data.startsWith(END_OF_STREAM) || parseJson(data) !== undefined;
-      if (isWhole) hear(data, type);
-    },
     hearAfter(data) {
       hasEnd ||= data.startsWith(END_OF_STREAM);
       answer.count(recordOf(parseJson(data))['usage']);

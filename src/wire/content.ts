@@ -1,4 +1,5 @@
 import { recordOf } from '../domain/checks/records.ts';
+import { textOf } from './wire-error.ts';
 
 /** What the content of a message says. */
 interface Content {
@@ -35,8 +36,4 @@ function isThought({ type, thinking, thought }: Readonly<Record<string, unknown>
   return (
     TYPES_OF_THOUGHT.test(textOf(type)) || thought === true || (type === undefined && thinking !== undefined)
   );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

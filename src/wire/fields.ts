@@ -16,7 +16,7 @@ const ABOUT_WORDS = new RegExp(
     'content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)',
     String.raw`\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate`,
     String.raw`\blength\b|context.window|too (?:long|large|big|many)|exceed|limit was reached`,
-    // Of what the model has made of a question.
+    // About the model's answer: a question can ask for a tool.
     String.raw`\btools?\b|failed_generation`,
   ].join('|'),
   'i',
