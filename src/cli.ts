@@ -2,20 +2,23 @@ import type { EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createUnwatchedNetwork } from './adapters/network.ts';
+import { createOwnModels } from './adapters/own-models.ts';
 import { type OpenAiProviderOptions, createOpenAiProvider } from './adapters/openai-provider.ts';
 import { type Arguments, readArguments } from './cli/arguments.ts';
 import { askOnce } from './cli/ask-once.ts';
 import { converse } from './cli/converse.ts';
+import { chooseLength, chooseMemory } from './cli/choose-options.ts';
 import { findPersona } from './cli/find-persona.ts';
 import { plainText } from './cli/plain-text.ts';
 import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } from './cli/texts.ts';
 import type { Completion } from './ports/completion.ts';
 import { createKeyMask } from './domain/api-keys.ts';
 import { substituteOf } from './domain/asking/model.ts';
-import { baseOf, readModelAddress } from './domain/asking/own-model.ts';
+import { baseOf, readModelAddress } from './domain/asking/model-address.ts';
+import { type Answerer, ownAnswerer, siteAnswerer } from './domain/answerer.ts';
 import { QUARTET } from './domain/squad/built-in-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
-import { ADDRESS_ISSUES } from './domain/texts/own-model-texts.ts';
+import { describeAddressIssue } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
   SettingsError,
@@ -90,11 +93,20 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   if (question?.trim() === '') return refuse(CLI_TEXTS.noQuestion);
 
   const provider = await open(settings, isConversation);
-  const visit = createVisit(publicSettingsOf(settings), {
+  const visit = createVisit(settings.squad, await answererFor(settings, own, environment), {
     completion: provider.completion,
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),
   });
+  const { memory, length } = wanted;
+  const whyNot =
+    (memory === undefined ? undefined : chooseMemory(visit, memory)) ??
+    (length === undefined ? undefined : chooseLength(visit, length));
+  if (whyNot !== undefined) {
+    visit.dispose();
+    await provider.close();
+    return refuse(whyNot);
+  }
   visit.skipIntro();
   const lane = visit.laneOf(persona.id);
   if (lane) visit.choose(lane);
@@ -112,7 +124,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   output.on('error', interrupt);
   try {
     if (question === undefined) {
-      const greeting = describeGreeting(settings.squad, settings.provider);
+      const greeting = describeGreeting(settings.squad, visit.answerer.peek(), visit.options.peek());
       const onInterrupt = (act: () => void) => void (interrupt = act);
       await converse({ visit, greeting, input, output, onInterrupt });
       return EXIT.done;
@@ -145,7 +157,7 @@ function readProvider({ baseUrl, model }: Arguments, environment: Environment): 
   if (baseUrl === undefined)
     return model === undefined || hasProvider ? { model } : CLI_TEXTS.modelNeedsProvider;
   const reading = readModelAddress(baseUrl);
-  if (reading.kind === 'issue') return `--base-url: ${ADDRESS_ISSUES[reading.issue]}`;
+  if (reading.kind === 'issue') return `--base-url: ${describeAddressIssue(reading.issue)}`;
   return { address: baseOf(reading.address), model };
 }
 
@@ -175,6 +187,28 @@ function processSystem(): CliSystem {
     signals: process,
     openProvider,
   };
+}
+
+/** Who answers: the settings' provider, or the server that the arguments name, which is asked like a page's own model. */
+async function answererFor(
+  settings: Settings,
+  { address }: NamedProvider,
+  { QUARTET_TABLE_AT_ONCE, QUARTET_ATTEMPT_TIMEOUT_MS, QUARTET_MEMORY_TURNS }: Environment,
+): Promise<Answerer> {
+  const { provider, openaiModel: model, openaiApiKey, squad, tableAtOnce, attemptTimeoutMs } = settings;
+  const site = siteAnswerer(provider, publicSettingsOf(settings));
+  if (address === undefined) return site;
+  // What somebody has set wins.
+  const pace = {
+    ...(QUARTET_TABLE_AT_ONCE && { atOnce: tableAtOnce }),
+    ...(QUARTET_ATTEMPT_TIMEOUT_MS && { firstMs: attemptTimeoutMs, silenceMs: attemptTimeoutMs }),
+  };
+  const own = { address, key: openaiApiKey ?? '', model, pace };
+  const isListNeeded = squad.personas.some((persona) => (persona.model ?? model) !== model);
+  const offered = isListNeeded ? await createOwnModels().list(own) : [];
+  const answerer = ownAnswerer(own, site, offered ?? []);
+  const memory = QUARTET_MEMORY_TURNS && { memoryTurns: settings.memoryTurns };
+  return { ...answerer, options: { ...answerer.options, ...memory } };
 }
 
 /** Reads all input as one question; stops early if it is far too long. */

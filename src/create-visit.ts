@@ -1,5 +1,8 @@
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
+import type { Answerer } from './domain/answerer.ts';
+import type { OptionChoices } from './domain/asking/answer-options.ts';
+import type { Squad } from './domain/squad/squad.ts';
 import { startVisit } from './domain/visit/start-visit.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Clock } from './ports/clock.ts';
@@ -7,20 +10,27 @@ import type { Completion } from './ports/completion.ts';
 import type { Log } from './ports/log.ts';
 import type { Network } from './ports/network.ts';
 import type { Randomness } from './ports/randomness.ts';
-import type { PublicSettings } from './domain/public-settings-schema.ts';
 
 interface VisitParts {
   readonly completion: Completion;
   readonly network: Network;
   readonly log: Log;
+  /** What the visitor has chosen before. */
+  readonly choices?: OptionChoices;
   /** The system's by default. */
   readonly clock?: Clock;
   /** The system's by default. */
   readonly randomness?: Randomness;
 }
 
-/** Creates the core from the settings, for the page and the command line. */
-export function createVisit(settings: PublicSettings, parts: VisitParts): Visit {
-  const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
-  return startVisit({ clock, randomness, ...others }, settings.squad, settings);
+/**
+ * Creates the core, for the page and the command line.
+ * @param site who answers, unless another does
+ */
+export function createVisit(
+  squad: Squad,
+  site: Answerer,
+  { clock = createSystemClock(), randomness = createSystemRandomness(), choices, ...others }: VisitParts,
+): Visit {
+  return startVisit({ clock, randomness, ...others }, squad, site, choices);
 }

@@ -8,8 +8,14 @@ import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
 import { createBrowserNetwork, createUnwatchedNetwork } from './adapters/network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
-import { createDeferredCompletion, createDeferredFaults, keepLoaded } from './adapters/deferred.ts';
-import { createKeepWish, storeName } from './adapters/keep-wish.ts';
+import {
+  createDeferredCompletion,
+  createDeferredFaults,
+  createDeferredServers,
+  keepLoaded,
+} from './adapters/deferred.ts';
+import { createBrowserNote } from './adapters/browser-note.ts';
+import { ANSWER_OPTIONS, OWN_MODEL, createKeepWish, storeName } from './adapters/keep-wish.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
@@ -21,7 +27,9 @@ import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
 import { fetchPublicSettings } from './adapters/page-settings.ts';
 import { isLoopback } from './domain/checks/loopback.ts';
-import type { PageMode } from './domain/asking/answerer.ts';
+import { type Answerer, type SiteKind, siteAnswerer } from './domain/answerer.ts';
+import { hasChoices, readChoices } from './domain/asking/answer-options.ts';
+import { OwnModelChoice } from './domain/visit/own-model.ts';
 import { substituteOf } from './domain/asking/model.ts';
 import type { PublicSettings } from './domain/public-settings-schema.ts';
 import { SETTINGS_ELEMENT_ID } from './domain/public-settings.ts';
@@ -33,12 +41,11 @@ import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { visitorId } from './adapters/visitor-id.ts';
-import { createOwnModelAccess } from './create-own-model-access.ts';
 import { createVisit } from './create-visit.ts';
 
 /** The provider or mock that answers the page's questions. */
-interface Answerer {
-  readonly mode: PageMode;
+interface Site {
+  readonly kind: SiteKind;
   readonly completion: Completion;
   /** Only for the mock. */
   readonly faultDrill: FaultDrill | undefined;
@@ -60,6 +67,8 @@ const keyMaskCode = late(async () => (await import('./domain/api-keys.ts')).crea
 const pageMockCode = late(async () => (await import('./adapters/page-mock.ts')).createPageMock);
 
 const relayAccessCode = late(async () => (await import('./adapters/relay-access.ts')).createRelayAccess);
+
+const ownModelsCode = late(async () => (await import('./adapters/own-models.ts')).createOwnModels);
 
 const mockFaultsCode = late(async () => (await import('./adapters/mock-faults.ts')).createMockFaults);
 
@@ -86,8 +95,8 @@ async function start(): Promise<void> {
   }
   const { settings } = fetched;
   const { pageMock } = settings;
-  const { completion, network, faultDrill, mode, load } = pageMock ? page() : provider(settings);
-  const visit = createVisit(settings, { completion, network, log });
+  const { completion, network, faultDrill, kind, load } = pageMock ? page() : provider(settings);
+  const visit = createRememberingVisit(settings, siteAnswerer(kind, settings), { completion, network, log });
   const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
   loadAfterIntro(visit, load);
   const tools: BrowserTools = {
@@ -95,16 +104,40 @@ async function start(): Promise<void> {
     faultDrill: faultDrill && new Drill(faultDrill),
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id) : undefined,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
-    ownModel: settings.ownModel ? createOwnModelAccess(visit, completion) : undefined,
+    ownModel: settings.ownModel ? createOwnModel(visit, completion) : undefined,
   };
-  render(root, visit, productOf(settings, mode), tools);
+  render(root, visit, productOf(settings), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
   onceSettled(visit, () => void decorate(visit).catch(note));
 }
 
-function productOf({ squad, model }: PublicSettings, mode: PageMode): Product {
+/** The visit, with the options that the device remembers. */
+function createRememberingVisit(
+  { squad }: PublicSettings,
+  site: Answerer,
+  ports: Parameters<typeof createVisit>[2],
+): Visit {
+  const note = createBrowserNote(window, storeName(location.pathname, ANSWER_OPTIONS));
+  const choices = readChoices(note.read());
+  const visit = createVisit(squad, site, { ...ports, choices });
+  visit.choices.subscribe((chosen) => {
+    if (chosen !== choices) note.write(hasChoices(chosen) ? JSON.stringify(chosen) : undefined);
+  });
+  return visit;
+}
+
+/** Its code loads on first use, or during the intro if the device remembers a model. */
+function createOwnModel(visit: Visit, site: Completion): OwnModelChoice {
+  const load = keepLoaded(async () => (await ownModelsCode())());
+  const note = createBrowserNote(window, storeName(location.pathname, OWN_MODEL));
+  const choice = new OwnModelChoice(visit, site, { servers: createDeferredServers(load), note });
+  if (choice.used.peek()) void load().catch(() => undefined);
+  return choice;
+}
+
+function productOf({ squad }: PublicSettings): Product {
   const { id: squadId, name, badge, lead, links } = squad;
-  return { squadId, name, badge, lead, links, mode, model };
+  return { squadId, name, badge, lead, links };
 }
 
 function render(root: Root, visit: Visit, product: Product, tools: BrowserTools): void {
@@ -130,9 +163,9 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
 }
 
 /** A provider or the mock server, through the provider's client. */
-function provider(settings: PublicSettings): Answerer {
+function provider(settings: PublicSettings): Site {
   // On the visitor's own machine, what is typed stays there.
-  const mode =
+  const kind =
     settings.provider === 'mock' && !isLoopback(location.hostname) ? 'remote-mock' : settings.provider;
   const completion = createDeferredCompletion(async () => {
     const [createOpenAiProvider, createKeyMask] = await loadProvider();
@@ -148,23 +181,23 @@ function provider(settings: PublicSettings): Answerer {
     });
   });
   return {
-    mode,
+    kind,
     completion,
     // The mock lets only its own machine see and change its faults.
-    faultDrill: mode === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
+    faultDrill: kind === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
     network: createBrowserNetwork(window),
     load: loadProvider,
   };
 }
 
 /** The mock within the page, which needs no network. */
-function page(): Answerer {
+function page(): Site {
   const load = keepLoaded(async () => {
     const createPageMock = await pageMockCode();
     return createPageMock(createSystemClock());
   });
   return {
-    mode: 'page-mock',
+    kind: 'page-mock',
     completion: createDeferredCompletion(async () => (await load()).completion),
     faultDrill: createDeferredFaults(async () => (await load()).faults),
     network: createUnwatchedNetwork(),
@@ -205,7 +238,7 @@ function onceSettled(visit: Visit, run: () => void): void {
 }
 
 /** Neither the landing nor the first question should wait for the answerer's code. */
-function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
+function loadAfterIntro(visit: Visit, load: Site['load']): void {
   const stop = visit.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());

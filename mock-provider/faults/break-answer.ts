@@ -66,8 +66,15 @@ export function streamOf(chunks: readonly object[], fault: Fault | null, chunkDe
   }
 }
 
-/** A completion's content as changed by a fault; unchanged by faults of other kinds. */
-export function breakContent(fault: Fault | null, completion: ChatCompletion): ChatCompletion {
+/**
+ * A completion's content as changed by a fault; unchanged by faults of other kinds.
+ * @param maxTokens the limit of the answer, which one that ends with `length` has reached
+ */
+export function breakContent(
+  fault: Fault | null,
+  completion: ChatCompletion,
+  maxTokens: number,
+): ChatCompletion {
   if (fault?.kind === 'no-choices') return { ...completion, choices: [] };
   const content = completion.choices[0]?.message.content ?? '';
   const broken = brokenChoice(fault, content);
@@ -78,7 +85,9 @@ export function breakContent(fault: Fault | null, completion: ChatCompletion): C
     message: { ...choice.message, ...message },
     finish_reason: finishReason,
   }));
-  return { ...completion, choices };
+  const isAtLimit = finishReason === 'length' && Number.isFinite(maxTokens);
+  const usage = isAtLimit ? { ...completion.usage, completion_tokens: maxTokens } : completion.usage;
+  return { ...completion, choices, usage };
 }
 
 export function errorOfFault({ status, code, message }: StatusFault): ProviderError {

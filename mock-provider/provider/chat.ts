@@ -60,7 +60,7 @@ export function answerChat({ request: { headers }, body, entry, state, sequence 
   const replies = speak(state, asked, question, request.n ?? 1);
   entry.reply = replies[0]?.id ?? null;
   const completion = complete(request, model, replies, draw);
-  const sent = breakContent(fault, completion);
+  const sent = breakContent(fault, completion, maxTokensOf(request));
   const answer =
     stream === true && fault?.kind !== 'json-instead-of-stream'
       ? streamOf(toChunks(sent, request.stream_options?.include_usage === true), fault, settings.chunkDelayMs)
@@ -73,6 +73,10 @@ function markAsGeneral(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, 'x-quartet-reply': 'general' } };
 }
 
+function maxTokensOf({ max_completion_tokens: most, max_tokens: deprecated }: ChatRequest): number {
+  return most ?? deprecated ?? Number.POSITIVE_INFINITY;
+}
+
 /** A complete, valid completion. Only `created` depends on the time. */
 function complete(
   request: ChatRequest,
@@ -80,7 +84,7 @@ function complete(
   replies: readonly Spoken[],
   draw: () => number,
 ): ChatCompletion {
-  const most = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
+  const most = maxTokensOf(request);
   const thought = Math.min(thoughtOf(model, request), most);
   const stop = [request.stop ?? []].flat();
   const choices = replies.map(({ text }, index) => {

@@ -1,5 +1,6 @@
 import type { Completion, CompletionRequest, CompletionEvent, Failure } from '../ports/completion.ts';
 import type { DrillResult, FaultDrill } from '../ports/faults.ts';
+import type { ModelServers } from '../ports/model-servers.ts';
 
 /**
  * A completion whose code is fetched with the first question. If the code cannot be loaded, the attempt fails with
@@ -25,6 +26,16 @@ export function createDeferredCompletion(load: () => Promise<Completion>): Compl
         cancelCall?.();
       };
     },
+  };
+}
+
+/** The servers of visitors' own models, whose code is fetched on first use; after a failure, the next use fetches it again. */
+export function createDeferredServers(load: () => Promise<ModelServers>): ModelServers {
+  const loadOnce = keepLoaded(load);
+  return {
+    list: async (server) => (await loadOnce()).list(server),
+    try: async (own) => (await loadOnce()).try(own),
+    completionOf: (own) => createDeferredCompletion(async () => (await loadOnce()).completionOf(own)),
   };
 }
 

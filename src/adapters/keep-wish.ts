@@ -11,6 +11,10 @@ interface WishWindow {
 /** The value in localStorage while the visitor wants to keep; otherwise there is no entry. */
 const WANTED = 'keep';
 
+/** Take the place of a squad's id, which has no blank, for what is remembered whatever the squad. */
+export const OWN_MODEL = 'own model';
+export const ANSWER_OPTIONS = 'answer options';
+
 /** The name under which a browser stores a squad's data; the path tells pages of one origin apart. */
 export function storeName(pagePath: string, squadId: string): string {
   return `quartet:${pagePath.replace(/\/index\.html$/, '/')}:${squadId}`;

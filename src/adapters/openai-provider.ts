@@ -7,7 +7,7 @@ import {
   isCutOff,
   readAnswer,
 } from '../wire/answer.ts';
-import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../wire/fields.ts';
+import { MAX_REFUSAL_CHARACTERS, type RequestBody, TOKEN_LIMITS } from '../wire/fields.ts';
 import { type Lessons, type Substitute, createLessons, learnFrom } from '../wire/lessons.ts';
 import {
   type WireError,
@@ -50,6 +50,7 @@ interface Call {
 
 interface Listener {
   onText(delta: string): void;
+  onThought(): void;
   onWasThought(): void;
 }
 
@@ -88,6 +89,9 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
       const listener: Listener = {
         onText(delta) {
           if (!signal.aborted) hear({ kind: 'text', delta });
+        },
+        onThought() {
+          if (!signal.aborted) hear({ kind: 'thought' });
         },
         onWasThought() {
           if (!signal.aborted) hear({ kind: 'was-thought' });
@@ -183,6 +187,7 @@ async function answer(
           isTextTold = true;
           call.listener.onText?.(delta);
         },
+        onThought: () => call.listener.onThought?.(),
         onWasThought: () => call.listener.onWasThought?.(),
       }
     : {};
@@ -208,8 +213,9 @@ async function perform(call: Call): Promise<RequestResult> {
     const client = createClient(call.options, (response) => (refusal = readRefusal(response)));
     const reading = await ask(client, call);
     if (reading.kind === 'reply') {
-      const { cutAfter: _, ...reply } = reading;
-      return { ending: reply, reading };
+      const { cutAfter: _, tokens = Number.POSITIVE_INFINITY, ...reply } = reading;
+      const isContextFull = reply.isCut && tokens < limitOf(call.body);
+      return { ending: isContextFull ? { ...reply, isContextFull } : reply, reading };
     }
     return {
       ending: failureOfReading(reading),
@@ -219,6 +225,11 @@ async function perform(call: Call): Promise<RequestResult> {
   } catch (error) {
     return { ending: failureOfError(error, Client), refusal: await refusal };
   }
+}
+
+/** The most tokens that an answer may have; none if that is unknown. */
+function limitOf(body: RequestBody): number {
+  return Math.max(0, ...TOKEN_LIMITS.map((field) => Number(body[field] ?? 0)));
 }
 
 /** @param onRefusal called with a copy of each response that has an error status */

@@ -1,28 +1,27 @@
-import { type OwnModel, type OwnModels, type Trial, baseOf } from '../domain/asking/own-model.ts';
-import { parseJson } from '../domain/checks/parse-json.ts';
+import { baseOf } from '../domain/asking/model-address.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { createKeyMask } from '../domain/api-keys.ts';
 import { SAMPLING } from '../domain/conversation/prompt.ts';
 import type { Completion, CompletionEnding } from '../ports/completion.ts';
+import type { ModelServers, OwnModel, Trial } from '../ports/model-servers.ts';
 import { createOpenAiProvider } from './openai-provider.ts';
 import { asText } from './as-text.ts';
 
 const LIMIT_MS = 15_000;
 
 const QUESTION = {
-  model: '',
   messages: [{ role: 'user', text: 'Reply with one word: ready' }],
   ...SAMPLING,
   streaming: false,
 } as const;
 
 /** Asks models of the visitor's own straight from the browser. */
-export function createOwnModels(): OwnModels {
-  /** The newest: what a trial teaches about the model's fields holds for the questions that follow. */
+export function createOwnModels(): ModelServers {
+  /** The newest: what a trial teaches about the models' fields holds for the questions that follow. */
   let newest: { readonly key: string; readonly completion: Completion } | undefined;
 
   function completionOf(own: OwnModel): Completion {
-    const key = JSON.stringify(own);
+    const key = JSON.stringify([own.address, own.key]);
     if (newest?.key !== key) newest = { key, completion: createOwnCompletion(own) };
     return newest.completion;
   }
@@ -31,7 +30,7 @@ export function createOwnModels(): OwnModels {
     list: (server) => listModels(server, startLimit()),
     async try(own) {
       const limit = startLimit();
-      const ending = await askOnce(completionOf(own), limit);
+      const ending = await askOnce(completionOf(own), own.model, limit);
       if (ending === undefined) return { kind: 'silent' };
       if (ending.kind === 'reply') return { kind: 'works', text: ending.text ?? '' };
       const failure =
@@ -43,15 +42,10 @@ export function createOwnModels(): OwnModels {
       return { kind: 'failed', failure, models: models ?? [] };
     },
     completionOf,
-    parse(text) {
-      const { key, ...stored } = recordOf(parseJson(text ?? ''));
-      const [address, model] = [asText(stored['address']), asText(stored['model'])];
-      return address && model && typeof key === 'string' ? { address, key, model } : undefined;
-    },
   };
 }
 
-function createOwnCompletion({ address, key, model }: OwnModel): Completion {
+function createOwnCompletion({ address, key }: OwnModel): Completion {
   const maskKeys = createKeyMask(key);
   const provider = createOpenAiProvider({
     baseUrl: baseOf(address),
@@ -63,7 +57,7 @@ function createOwnCompletion({ address, key, model }: OwnModel): Completion {
   });
   return {
     start: (request, hear) =>
-      provider.start({ ...request, model }, (event) =>
+      provider.start(request, (event) =>
         hear(event.kind === 'failure' ? { ...event, isOwnModel: true } : event),
       ),
   };
@@ -90,10 +84,14 @@ function startLimit(): AbortSignal {
 }
 
 /** @returns undefined if nothing came in time */
-function askOnce(completion: Completion, limit: AbortSignal): Promise<CompletionEnding | undefined> {
+function askOnce(
+  completion: Completion,
+  model: string,
+  limit: AbortSignal,
+): Promise<CompletionEnding | undefined> {
   return new Promise((resolve) => {
-    const cancel = completion.start(QUESTION, (event) => {
-      if (event.kind !== 'text' && event.kind !== 'was-thought') resolve(event);
+    const cancel = completion.start({ ...QUESTION, model }, (event) => {
+      if (event.kind === 'reply' || event.kind === 'failure' || event.kind === 'threw') resolve(event);
     });
     limit.addEventListener('abort', () => {
       cancel();

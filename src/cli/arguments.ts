@@ -15,6 +15,10 @@ export interface Arguments {
   readonly baseUrl: string | undefined;
   /** The model of every persona, instead of those in the settings. */
   readonly model: string | undefined;
+  /** As typed: how many earlier turns are sent with a question. */
+  readonly memory: string | undefined;
+  /** As typed: the length of answers. */
+  readonly length: string | undefined;
 }
 
 /** Reads the arguments; a string says why they cannot be used. */
@@ -29,6 +33,8 @@ export function readArguments(argv: readonly string[]): Arguments | string {
     json = false,
     stream = false,
     model,
+    memory,
+    length,
   } = parsed.values;
   const baseUrl = parsed.values['base-url'];
   if (map && !all) return CLI_TEXTS.mapNeedsAll;
@@ -45,6 +51,8 @@ export function readArguments(argv: readonly string[]): Arguments | string {
     stream,
     baseUrl,
     model: model?.trim() || undefined,
+    memory,
+    length,
   };
 }
 
@@ -61,6 +69,8 @@ function parse(argv: readonly string[]) {
         stream: { type: 'boolean' },
         'base-url': { type: 'string' },
         model: { type: 'string', short: 'm' },
+        memory: { type: 'string' },
+        length: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

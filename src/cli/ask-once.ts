@@ -1,3 +1,4 @@
+import { sideOf } from '../domain/answerer.ts';
 import { describeRefusal } from '../domain/texts/failure-texts.ts';
 import { conversationToJson } from '../domain/conversation/conversation-json.ts';
 import type { Refusal } from '../domain/visit/refusal.ts';
@@ -17,7 +18,8 @@ export async function askOnce(
   write: (text: string) => void,
 ): Promise<Outcome | { readonly kind: 'refused'; readonly why: string }> {
   if (wanted.all) return askAll(visit, question, wanted, write);
-  visit.setStreaming(wanted.stream);
+  // A model of one's own streams anyway, so that a slow one is not given up while it writes.
+  if (sideOf(visit.answerer.peek()) === 'site') visit.setOptions({ streaming: wanted.stream });
   const why = visit.chosen.peek().ask(question);
   if (why) return refuse(why);
   const streamed = wanted.stream ? writeStreamed(visit, write) : undefined;

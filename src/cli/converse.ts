@@ -1,16 +1,18 @@
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { sideOf } from '../domain/answerer.ts';
 import { describeMessage } from '../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../domain/texts/failure-texts.ts';
 import type { Refusal } from '../domain/visit/refusal.ts';
 import type { Visit } from '../domain/visit/visit.ts';
+import { chooseLength, chooseMemory, chooseStreaming } from './choose-options.ts';
 import { describeMap } from './describe-map.ts';
 import { findPersona } from './find-persona.ts';
 import { outcomeOf, untilFree } from './outcome.ts';
 import { plainText } from './plain-text.ts';
 import { writeStreamed } from './streamed-text.ts';
-import { CLI_TEXTS, describeUnknownCommand, describeUnknownPersona } from './texts.ts';
+import { CLI_TEXTS, describeChosen, describeUnknownCommand, describeUnknownPersona } from './texts.ts';
 
 interface ConverseOptions {
   readonly visit: Visit;
@@ -50,7 +52,20 @@ export async function converse({
   }
 
   async function ask(text: string): Promise<void> {
-    if (!explain(visit.chosen.peek().ask(text))) return;
+    if (explain(visit.chosen.peek().ask(text))) await printAnswer();
+  }
+
+  async function continueAnswer(): Promise<void> {
+    const lane = visit.chosen.peek();
+    if (!lane.offers.peek().includes('continueAnswer')) {
+      print(CLI_TEXTS.nothingToContinue);
+      return;
+    }
+    lane.continueAnswer();
+    await printAnswer();
+  }
+
+  async function printAnswer(): Promise<void> {
     const streamed = writeStreamed(visit, (part) => void output.write(part));
     await untilFree(visit);
     const outcome = outcomeOf(visit.chosen.peek());
@@ -89,6 +104,11 @@ export async function converse({
     print(describeMap(visit, table.rounds.peek().at(-1) ?? asked));
   }
 
+  /** Prints why an option cannot be chosen, or what is chosen now. */
+  function tellOptions(why: string | undefined): void {
+    print(why ?? describeChosen(visit.answerer.peek(), visit.options.peek()));
+  }
+
   function beginAgain(): void {
     const lane = visit.chosen.peek();
     if (!lane.canBeginAgain.peek()) print(CLI_TEXTS.isNew);
@@ -116,8 +136,14 @@ export async function converse({
     else if (name === 'persona') goTo(rest);
     else if (name === 'new') beginAgain();
     else if (name === 'undo') undo();
-    else if (name === 'help') print(CLI_TEXTS.commands);
-    else if (name !== 'quit') print(describeUnknownCommand(name));
+    else if (name === 'continue') await continueAnswer();
+    else if (name === 'stream') tellOptions(chooseStreaming(visit, rest.trim()));
+    else if (name === 'memory') tellOptions(chooseMemory(visit, rest));
+    else if (name === 'length') tellOptions(chooseLength(visit, rest));
+    else if (name === 'help') {
+      print(CLI_TEXTS.commands);
+      tellOptions(undefined);
+    } else if (name !== 'quit') print(describeUnknownCommand(name));
     return name !== 'quit';
   }
 
@@ -128,7 +154,7 @@ export async function converse({
   // In a terminal, Ctrl+C arrives here as a key; otherwise it is a signal.
   lines.on('SIGINT', interrupt);
   onInterrupt(interrupt);
-  visit.setStreaming(true);
+  if (sideOf(visit.answerer.peek()) === 'site') visit.setOptions({ streaming: true });
   print(greeting);
   prompt();
   for await (const line of lines) {

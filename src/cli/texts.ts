@@ -1,7 +1,10 @@
-import type { ProviderMode } from '../domain/asking/answerer.ts';
+import { type Answerer, isDemo } from '../domain/answerer.ts';
+import type { AnswerLength } from '../domain/asking/answer-length.ts';
+import type { AnswerOptions } from '../domain/asking/answer-options.ts';
 import type { Persona } from '../domain/squad/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { disclosureText } from '../domain/texts/chat-texts.ts';
+import { describeOptions } from '../domain/texts/dialog-texts.ts';
 
 /** Texts of the command line only; it shares all others with the page, in `domain/texts`. */
 export const CLI_TEXTS = {
@@ -16,11 +19,16 @@ export const CLI_TEXTS = {
   isNew: 'This is a new conversation already.',
   begunAgain: 'The conversation begins again. /undo brings the earlier one back until you send a message.',
   broughtBack: 'The earlier conversation is back.',
+  nothingToContinue: 'There is no answer here that a limit of tokens has ended.',
   commands: `/all QUESTION   asks all personas at once
 /map            draws where the answers agree and differ, with one request
 /persona NAME   goes to another persona
+/continue       lets the persona go on with an answer that a limit of tokens has ended
+/stream on      shows answers as they arrive; off shows them once they are complete
+/memory TURNS   sends so many earlier turns with a question
+/length LENGTH  asks for short, normal or long answers
 /new            begins the conversation again; /undo brings the earlier one back
-/help           shows this list
+/help           shows this list, and what is chosen
 /quit           leaves
 Ctrl+C stops the answer, or leaves. To send a text that begins with a slash, type two.`,
 } as const;
@@ -38,6 +46,8 @@ Without a question, it opens a conversation. With one, as an argument or on stan
   --stream            prints the answer as it arrives
   --base-url ADDRESS  asks the provider there, such as http://localhost:11434/v1, with OPENAI_API_KEY if that is set
   -m, --model NAME    lets this model answer for every persona
+  --memory TURNS      sends so many earlier turns with a question; 10 with --base-url, otherwise QUARTET_MEMORY_TURNS
+  --length LENGTH     asks for short, normal or long answers; normal with --base-url, otherwise short
   -h, --help          shows this help
 
 The personas: ${describePersonas(personas)}
@@ -49,8 +59,35 @@ The settings are those of the page: see docs/settings.md.
 }
 
 /** The lines at the beginning of a conversation. */
-export function describeGreeting({ name, personas }: Squad, mode: ProviderMode): string {
-  return `${name}: ${describePersonas(personas)}\n${describeDisclosure(mode)}\n/help lists the commands.`;
+export function describeGreeting(
+  { name, personas }: Squad,
+  answerer: Answerer,
+  options: AnswerOptions,
+): string {
+  return [
+    ...(answerer.kind === 'own-model' ? [describeChosen(answerer, options)] : []),
+    `${name}: ${describePersonas(personas)}`,
+    describeDisclosure(answerer),
+    '/help lists the commands.',
+  ].join('\n');
+}
+
+/** Who answers, and how. */
+export function describeChosen({ model, host, maxTokens }: Answerer, options: AnswerOptions): string {
+  const who = host === undefined ? model : `${model} · ${host}`;
+  return `${who}: ${describeOptions(options, maxTokens)}`;
+}
+
+export function describeUnknownMemory(given: string, choices: readonly number[]): string {
+  return `'${given}' is not a number of turns that can be remembered. There are: ${choices.join(', ')}`;
+}
+
+export function describeUnknownLength(given: string, lengths: readonly AnswerLength[]): string {
+  return `'${given}' is not a length of answers here. There ${lengths.length === 1 ? 'is' : 'are'}: ${lengths.join(', ')}`;
+}
+
+export function describeUnknownSwitch(given: string): string {
+  return `'${given}' is neither on nor off.`;
 }
 
 export function describeUnknownPersona(query: string, personas: readonly Persona[]): string {
@@ -66,7 +103,7 @@ function describePersonas(personas: readonly Persona[]): string {
 }
 
 /** The page's texts do not fit a provider: here, questions pass through neither its server nor a browser. */
-function describeDisclosure(mode: ProviderMode): string {
-  if (mode === 'mock') return disclosureText(mode, 0);
+function describeDisclosure(answerer: Answerer): string {
+  if (isDemo(answerer)) return disclosureText(answerer, 0);
   return 'Replies come from an AI model. Your text goes from this terminal straight to its provider.';
 }

@@ -1,6 +1,3 @@
-/** The token limit of a persona's answer. */
-export const MAX_ANSWER_TOKENS = 150;
-
 /** A streamed answer may take this many times the limit of an attempt; that limit applies to each silence in it. */
 export const STREAM_FACTOR = 4;
 

@@ -23,6 +23,8 @@ export const PublicSettingsSchema = v.object({
   /** How many tokens a model that thinks may use beyond the limit of its answer; only where the page asks the provider. */
   thinkingTokens: v.optional(v.number()),
   attemptTimeoutMs: v.number(),
+  /** The most tokens that a visitor may choose for an answer. */
+  answerTokens: v.optional(v.number()),
   keep: v.boolean(),
   /** Whether visitors may let their own model answer. */
   ownModel: v.boolean(),

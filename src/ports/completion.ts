@@ -13,6 +13,8 @@ export interface CompletionRequest {
   readonly frequencyPenalty: number;
   /** Whether the text is wanted as it arrives. */
   readonly streaming: boolean;
+  /** Whether the provider is asked to count the tokens of a stream, too. */
+  readonly wantsUsage?: true;
 }
 
 /** Why an attempt failed; `describeFailure` has the sentences. */
@@ -80,8 +82,10 @@ export interface Reply {
   readonly kind: 'reply';
   /** Null if the provider sent no text. */
   readonly text: string | null;
-  /** Whether the token limit ended the text (`finish_reason: length`). */
+  /** Whether a limit of tokens ended the text (`finish_reason: length`). */
   readonly isCut?: true;
+  /** Whether that was the model's context, and not the limit of the answer. */
+  readonly isContextFull?: true;
   /** Whether the provider's content filter ended the text, or left none. */
   readonly isFiltered?: true;
   /** Whether the model declined to answer; the text says so in its words. */
@@ -98,8 +102,13 @@ interface TextEvent {
   readonly delta: string;
 }
 
-/** All of the text so far was a thought: the text begins again. Only when streaming. */
+/** A part of a thought has arrived. Only when streaming. */
 interface ThoughtEvent {
+  readonly kind: 'thought';
+}
+
+/** All of the text so far was a thought: the text begins again. Only when streaming. */
+interface WasThoughtEvent {
   readonly kind: 'was-thought';
 }
 
@@ -112,7 +121,7 @@ interface Breakdown {
 
 export type CompletionEnding = Reply | Failure | Breakdown;
 
-export type CompletionEvent = TextEvent | ThoughtEvent | CompletionEnding;
+export type CompletionEvent = TextEvent | ThoughtEvent | WasThoughtEvent | CompletionEnding;
 
 /** The provider, as the core sees it: one attempt, without retries of its own. */
 export interface Completion {

@@ -1,6 +1,11 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation/conversation.ts';
-import { MAX_ANSWER_TOKENS } from '../domain/limits.ts';
+import {
+  type AnswerPlan,
+  LONGEST_ANSWER_TOKENS,
+  lengthsWithin,
+  planAnswer,
+} from '../domain/asking/answer-length.ts';
 import { buildRequest, systemMessage } from '../domain/conversation/prompt.ts';
 import { couldTeach } from '../wire/lessons.ts';
 import { type WireQuestion, fromWire } from '../wire/question.ts';
@@ -14,7 +19,7 @@ import {
 import type { Settings } from './settings.ts';
 import { RequestRefusal } from './errors.ts';
 
-type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
+type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns' | 'answerTokens'>;
 
 /** A visitor may choose this many. */
 const MIN_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
@@ -88,7 +93,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
           items: [byRole(system, user)],
           additionalItems: byRole(assistant, user),
         },
-        max_tokens: { type: 'integer', maximum: MAX_ANSWER_TOKENS },
+        max_tokens: { type: 'integer', maximum: settings.answerTokens },
       },
     },
   };
@@ -141,10 +146,17 @@ export function refusalOfBody(
  */
 export function createOwnQuestionCheck({
   squad: { personas },
+  answerTokens,
 }: QuestionSettings): (question: WireQuestion) => boolean {
-  const instructions = new Set([CLERK_INSTRUCTIONS, ...personas.map(systemMessage)]);
+  const plans = plansWithin(answerTokens);
+  const instructions = new Set([
+    CLERK_INSTRUCTIONS,
+    ...plans.flatMap((plan) => personas.map((persona) => systemMessage(persona, { plan }))),
+  ]);
   const samplings = [
-    ...personas.map((persona) => buildRequest(persona, '', { model: '', streaming: false })),
+    ...plans.flatMap((plan) =>
+      personas.map((persona) => buildRequest(persona, '', { model: '', streaming: false, plan })),
+    ),
     ...personas.map((_, index) => clerkSampling(index + 1)),
   ];
   return (question) => {
@@ -179,7 +191,17 @@ function numberFrom(minimum: number, maximum: number): object {
 }
 
 function maxSystemCharacters({ personas }: Settings['squad']): number {
-  return Math.max(...[CLERK_INSTRUCTIONS, ...personas.map(systemMessage)].map(({ length }) => length));
+  const texts = plansWithin(LONGEST_ANSWER_TOKENS).flatMap((plan) =>
+    personas.map((persona) => systemMessage(persona, { plan })),
+  );
+  return Math.max(...[CLERK_INSTRUCTIONS, ...texts].map(({ length }) => length));
+}
+
+/** Everything that a page asks for where answers may have so many tokens. */
+function plansWithin(maxTokens: number): readonly AnswerPlan[] {
+  return lengthsWithin(maxTokens).flatMap((length) =>
+    [false, true].map((isAtTable) => planAnswer(length, { maxTokens, isAtTable })),
+  );
 }
 
 /** How many earlier turns a question may carry. */

@@ -1,4 +1,4 @@
-import { PLAIN_HTTP_HOSTS } from '../domain/asking/own-model.ts';
+import { PLAIN_HTTP_HOSTS } from '../domain/asking/model-address.ts';
 import type { PublicSettings } from '../domain/public-settings-schema.ts';
 
 /** What the page may connect to, and how its answers may be used. */

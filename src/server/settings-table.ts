@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import { SHORT_ANSWER } from '../domain/asking/answer-length.ts';
 import { DEFAULT_THINKING_TOKENS } from '../wire/lessons.ts';
 
 /**
@@ -168,6 +169,12 @@ export const SETTINGS = v.object({
     wholeNumber(0, 50),
     '0',
     'how many complete turns of the conversation are sent with a question, 0 to 50, as far as they fit into 24,000 characters',
+  ),
+  answerTokens: setting(
+    'QUARTET_ANSWER_TOKENS',
+    wholeNumber(50, 4000),
+    String(SHORT_ANSWER.maxTokens),
+    'how many tokens an answer may have, 50 to 4000; from 151 on visitors may choose `Normal` answers (600 tokens), from 601 on `Long` ones (2,000), each up to this number',
   ),
   thinkingTokens: setting(
     'QUARTET_THINKING_TOKENS',

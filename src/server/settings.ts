@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cutText } from '../domain/checks/cut-text.ts';
 import { isLoopback } from '../domain/checks/loopback.ts';
 import { holdsKey, isSecret, maskLikelySecrets } from '../domain/api-keys.ts';
+import { SHORT_ANSWER } from '../domain/asking/answer-length.ts';
 import { DEFAULT_MODEL } from '../domain/asking/model.ts';
 import { QUARTET } from '../domain/squad/built-in-squad.ts';
 import { SETTINGS_VERSION } from '../domain/public-settings.ts';
@@ -83,20 +84,15 @@ export function requireSettings(
 
 /** The part of the settings that the page may know. */
 export function publicSettingsOf(settings: Settings): PublicSettings {
-  const { provider, squad } = settings;
-  const isMock = provider === 'mock';
-  // The mock has its own models; OPENAI_MODEL and the squad's describe the real provider.
-  const personas = squad.personas.map(({ model, ...others }) =>
-    isMock || !model ? others : { ...others, model },
-  );
+  const { provider } = settings;
   return v.parse(PublicSettingsSchema, {
     ...settings,
     version: SETTINGS_VERSION,
     baseUrl: provider === 'direct' ? settings.openaiBaseUrl : '/v1',
-    model: isMock ? DEFAULT_MODEL : settings.openaiModel,
+    // The mock has its own models; OPENAI_MODEL describes the real provider.
+    model: provider === 'mock' ? DEFAULT_MODEL : settings.openaiModel,
     browserKey: provider === 'direct' ? (settings.browserKey ?? null) : null,
     thinkingTokens: provider === 'direct' ? settings.thinkingTokens : undefined,
-    squad: { ...squad, personas },
     pageMock: false,
   });
 }
@@ -243,12 +239,16 @@ function unknownVariables(environment: Environment): readonly string[] {
 /** Settings that work, but perhaps not as intended. */
 function warningsOf(settings: Settings): readonly string[] {
   const { provider, openaiModel, openaiApiKey, openaiBaseUrl, accessCode, accessSecret } = settings;
-  const { host, publicOrigin, trustedProxies, squad } = settings;
+  const { host, publicOrigin, trustedProxies, squad, answerTokens } = settings;
   const { protocol, hostname } = new URL(openaiBaseUrl);
   const isMock = provider === 'mock';
   const isRelay = provider === 'relay';
   const warnings: readonly (readonly [isDue: boolean, warning: string])[] = [
     [isMock && openaiModel !== DEFAULT_MODEL, 'OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.'],
+    [
+      isMock && answerTokens !== SHORT_ANSWER.maxTokens,
+      'QUARTET_ANSWER_TOKENS has no effect while QUARTET_PROVIDER is mock.',
+    ],
     [
       isMock && squad.personas.some(({ model }) => model !== undefined),
       'The models of the squad have no effect while QUARTET_PROVIDER is mock.',

@@ -1,8 +1,7 @@
-import type { PageMode } from '../domain/asking/answerer.ts';
-import type { ReadonlySignal, Signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
 import { createContext, use } from 'react';
 import type { Keeper } from '../domain/keep/keeper.ts';
-import type { OwnModel, OwnModels } from '../domain/asking/own-model.ts';
+import type { OwnModelChoice } from '../domain/visit/own-model.ts';
 import type { Access } from '../ports/access.ts';
 import type { SquadLinks } from '../domain/squad/squad.ts';
 import type { Drill } from '../domain/visit/drill.ts';
@@ -17,9 +16,6 @@ export interface Product {
   readonly badge: string;
   readonly lead: string;
   readonly links: SquadLinks;
-  readonly mode: PageMode;
-  /** Default for personas without a model. */
-  readonly model: string;
 }
 
 /** Browser features that the composition root provides. */
@@ -32,7 +28,7 @@ export interface BrowserTools {
   /** Loads the check of an access code, where the page's own server may ask for one; rejects if that fails. */
   readonly access: AccessLoader | undefined;
   /** Undefined where visitors may not choose who answers. */
-  readonly ownModel: OwnModelAccess | undefined;
+  readonly ownModel: OwnModelChoice | undefined;
 }
 
 /** Access to the keeper, which stores the visit on this device. */
@@ -43,27 +39,6 @@ export interface KeepAccess {
   readonly keeper: ReadonlySignal<Keeper | undefined>;
   /** Loads the keeper's code; rejects if that fails. */
   readonly load: () => Promise<Keeper>;
-}
-
-/** Access to the visitor's own model. */
-export interface OwnModelAccess {
-  /** Host of the model in use, such as `localhost:11434`; undefined while the site's provider answers. */
-  readonly host: ReadonlySignal<string | undefined>;
-  /** What the visitor has typed. It outlives the dialog, but not the page. */
-  readonly draft: Signal<OwnModel>;
-  /** Whether the device stores a model. */
-  readonly isRemembered: () => boolean;
-  /**
-   * Lets it answer the questions that follow, and stores it on the device or removes what is stored there.
-   * @returns whether that worked
-   */
-  readonly use: (own: OwnModel, isRemembered: boolean) => boolean;
-  /** Lets the site's own answerer answer the questions that follow. */
-  readonly leave: () => void;
-  /** Like `leave`, and removes the model from the device. */
-  readonly forget: () => void;
-  /** Loads the code; rejects if that fails. */
-  readonly load: () => Promise<OwnModels>;
 }
 
 export type AccessLoader = () => Promise<Access>;
@@ -89,11 +64,6 @@ export function useVisit(): Visit {
 
 export function useApp(): App {
   return given(use(AppContext), 'AppContext');
-}
-
-/** Who answers now; reads a signal. */
-export function modeOf({ product, ownModel }: App): PageMode {
-  return ownModel?.host.value === undefined ? product.mode : 'own-model';
 }
 
 function given<Value>(value: Value | undefined, context: string): Value {

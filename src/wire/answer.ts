@@ -30,6 +30,8 @@ interface WireReply {
   readonly isRefusal?: true;
   /** What the model thought before it, if the token limit ended the text. */
   readonly cutAfter?: Exclude<Thought, 'none'>;
+  /** How many tokens it has, if the provider says so. */
+  readonly tokens?: number;
 }
 
 /** Whether the provider itself reports a thought, or it stands in the text, where a visitor can have asked for it. */
@@ -55,6 +57,8 @@ export interface AnswerReader {
 interface Listener {
   /** Called with each part of the text. */
   readonly onText?: (delta: string) => void;
+  /** Called with each part of a thought. */
+  readonly onThought?: () => void;
   /** Called when all of the text so far turns out to be a thought. */
   readonly onWasThought?: () => void;
 }
@@ -170,7 +174,7 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
 }
 
 /** Puts an answer together from one choice, or from the choices of events. */
-function createAssembly({ onText = () => undefined, onWasThought = () => undefined }: Listener) {
+function createAssembly({ onText = ignore, onThought = ignore, onWasThought = ignore }: Listener) {
   const spoken = createSpokenText();
   let text = '';
   let half = '';
@@ -181,6 +185,7 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
   let isReported = false;
   let isInText = false;
   let hasUsage = false;
+  let tokens: number | undefined;
   let hasBegun = false;
   let finish: Finish | undefined;
   /** The content of whole messages in a stream, which some providers send again and again. */
@@ -189,7 +194,10 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
   function follow(changes: ReturnType<typeof spoken.push>): void {
     for (const change of changes) {
       if (change.kind === 'text') say(change.delta);
-      else isInText = true;
+      else {
+        isInText = true;
+        onThought();
+      }
       if (change.kind !== 'was-thought') continue;
       [text, half] = ['', ''];
       onWasThought();
@@ -224,6 +232,8 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
   /** Takes the usage that comes with an answer, or after it. */
   function count(usage: unknown): void {
     hasUsage ||= isRecord(usage);
+    const { completion_tokens: counted } = recordOf(usage);
+    if (typeof counted === 'number' && counted >= 0) tokens = counted;
     isReported ||= countsThought(usage);
   }
 
@@ -241,8 +251,9 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
       if (content === undefined) return malformed(`The content is not a text but ${describe(given)}`);
       hasContent ||= field === 'message' && typeof given === 'string';
       count(usage);
-      isReported ||= content.hasThought;
-      isReported ||= THOUGHT_FIELDS.some((name) => holdsWords(others[name]));
+      const isThought = content.hasThought || THOUGHT_FIELDS.some((name) => holdsWords(others[name]));
+      isReported ||= isThought;
+      if (isThought) onThought();
       hasToolCall ||= content.hasToolCall || isRecord(others['function_call']);
       hasToolCall ||= Array.isArray(others['tool_calls']) && others['tool_calls'].length > 0;
       hasBegun ||= content.text !== '' || content.hasThought || hasToolCall;
@@ -273,6 +284,7 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
         kind: 'reply',
         text: hasContent || text !== '' ? text : null,
         ...(isCut && { isCut }),
+        ...(tokens !== undefined && { tokens }),
         ...(isCut && thought !== 'none' && { cutAfter: thought }),
         ...(finish === 'filter' && { isFiltered: true }),
         ...((isRefusal || finish === 'refusal') && { isRefusal: true }),
@@ -280,6 +292,8 @@ function createAssembly({ onText = () => undefined, onWasThought = () => undefin
     },
   };
 }
+
+function ignore(): void {}
 
 function errorIn(answer: unknown): unknown {
   const record = recordOf(Array.isArray(answer) ? answer[0] : answer);

@@ -45,7 +45,7 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
   const effort = body['reasoning_effort'];
   if ('max_tokens' in body && isNamed('max_completion_tokens')) {
     const limit = { max_completion_tokens: body['max_tokens'] };
-    return { ...pick(body, NEEDED), ...limit, reasoning_effort: effort ?? 'none' };
+    return { ...pick(body, [...NEEDED, 'stream_options']), ...limit, reasoning_effort: effort ?? 'none' };
   }
   if (effort !== undefined && isNamed('reasoning_effort')) {
     return effort === 'none' ? { ...body, reasoning_effort: 'low' } : omit(body, ['reasoning_effort']);

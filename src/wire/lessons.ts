@@ -217,13 +217,14 @@ interface Rules {
 }
 
 function applyLesson({ steps, model, stream }: Lesson, asked: RequestBody, rules: Rules): Taught {
-  const { stream: wanted, ...others } = asked;
+  const { stream: wanted, stream_options: options, ...others } = asked;
   const isStreamed = stream ?? wanted;
   const start: Taught = {
     body: {
       ...others,
       ...(model === undefined ? {} : { model }),
       ...(isStreamed === undefined || isStreamed === false ? {} : { stream: isStreamed }),
+      ...(isStreamed === true && options !== undefined ? { stream_options: options } : {}),
     },
     takesEffort: true,
   };

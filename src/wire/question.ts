@@ -9,6 +9,7 @@ export type WireQuestion = {
   readonly presence_penalty?: number;
   readonly frequency_penalty?: number;
   readonly stream?: boolean;
+  readonly stream_options?: { readonly include_usage: true };
 };
 
 interface WireMessage {
@@ -23,7 +24,7 @@ type AskedRequest = Omit<CompletionRequest, Optional> & {
   readonly [Field in Optional]: CompletionRequest[Field] | undefined;
 };
 
-/** The question with exactly the fields of the specification, in its order. */
+/** The question with exactly the fields of the specification, in its order; with one more only if usage is wanted. */
 export function toWire(request: CompletionRequest): WireQuestion {
   return {
     model: request.model,
@@ -34,6 +35,7 @@ export function toWire(request: CompletionRequest): WireQuestion {
     presence_penalty: request.presencePenalty,
     frequency_penalty: request.frequencyPenalty,
     ...(request.streaming && { stream: true }),
+    ...(request.streaming && request.wantsUsage && { stream_options: { include_usage: true } }),
   };
 }
 

@@ -2,32 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOwnModels } from '../../src/adapters/own-models.ts';
 import { sendJson, shareRawServer } from '../support/raw-server.ts';
 
-const MODEL = { address: 'http://localhost:11434/v1', key: '', model: 'llama3.2' };
-
 const server = shareRawServer();
-
-describe('a stored model', () => {
-  const { parse } = createOwnModels();
-
-  it('is read as it was stored, without fields that are not known', () => {
-    expect(parse(JSON.stringify(MODEL))).toEqual(MODEL);
-    expect(parse(JSON.stringify({ ...MODEL, colour: 'red' }))).toEqual(MODEL);
-  });
-
-  it.each([
-    undefined,
-    '',
-    '{',
-    'null',
-    '[]',
-    JSON.stringify({ ...MODEL, address: ' ' }),
-    JSON.stringify({ ...MODEL, model: '' }),
-    JSON.stringify({ ...MODEL, model: 7 }),
-    JSON.stringify({ ...MODEL, key: null }),
-  ])('is none where the browser has %s', (text) => {
-    expect(parse(text)).toBeUndefined();
-  });
-});
 
 describe('the models of a server', () => {
   const list = () => createOwnModels().list({ address: `${server.url}/v1`, key: 'a-key' });

@@ -10,7 +10,7 @@ const ANSWER_MS = 60_000;
 
 it('all four personas answer each prepared question as written, and its map has every stance', async () => {
   const { visit, table, clock } = createTestTable();
-  visit.answerWith(createPageMock(clock).completion);
+  visit.answerWith(visit.site, createPageMock(clock).completion);
   const heard: string[] = [];
   for (const { question, answers, points } of rounds) {
     expect(table.ask(question)).toBeUndefined();
@@ -41,7 +41,7 @@ it('all four personas answer each prepared question as written, and its map has 
 
 it('the starters get their written answers, no two alike', async () => {
   const { visit, clock } = createTestChat();
-  visit.answerWith(createPageMock(clock).completion);
+  visit.answerWith(visit.site, createPageMock(clock).completion);
   const heard: string[] = [];
   for (const lane of visit.lanes) {
     const { badgeId, starters } = lane.persona;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../../src/domain/conversation/conversation.ts';
-import { MAX_ANSWER_TOKENS } from '../../src/domain/limits.ts';
 import { MAX_QUESTION_CHARACTERS } from '../../src/domain/conversation/send-rules.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import { maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
@@ -9,12 +8,14 @@ import { maxMaterialLength } from '../../src/server/question-schema.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import { readDocument, rowsOf } from '../support/documents.ts';
 
-const fallbackOf = (name: 'thinkingTokens' | 'questionsPerMinute'): number =>
+const fallbackOf = (name: 'answerTokens' | 'thinkingTokens' | 'questionsPerMinute'): number =>
   Number(v.getMetadata(SETTINGS.entries[name]).fallback);
 
 const thinking = fallbackOf('thinkingTokens');
 
-const ofAnswer = MAX_ANSWER_TOKENS + thinking;
+const answerTokens = fallbackOf('answerTokens');
+
+const ofAnswer = answerTokens + thinking;
 
 it('docs/operations.md has what a question and a map cost at most', () => {
   const seats = QUARTET.personas.length;
@@ -24,7 +25,7 @@ it('docs/operations.md has what a question and a map cost at most', () => {
     [
       'a question',
       `${grouped(MAX_QUESTION_CHARACTERS + MEMORY_CHARACTERS)} and the persona's instructions: ${grouped(MAX_QUESTION_CHARACTERS)} of its own and ${grouped(MEMORY_CHARACTERS)} of the turns that it carries`,
-      `${grouped(ofAnswer)}: ${MAX_ANSWER_TOKENS}, ${ofThought}`,
+      `${grouped(ofAnswer)}: ${answerTokens} (\`QUARTET_ANSWER_TOKENS\`), ${ofThought}`,
     ],
     [
       'a map',
@@ -49,7 +50,7 @@ it('docs/deployment.md and docs/product.md have the sum for an answer, and the l
     `${grouped(MAX_QUESTION_CHARACTERS)} characters, after earlier turns of at most ${grouped(MEMORY_CHARACTERS)} together`,
   );
   expect(flat('docs/product.md')).toContain(
-    `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters a question and ${grouped(MEMORY_CHARACTERS)} of earlier turns, and ${MAX_ANSWER_TOKENS} tokens an answer, or ${grouped(ofAnswer)} for a model that thinks; a map of four may have ${grouped(ofMap)}, or ${grouped(ofMap + thinking)}`,
+    `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters a question and ${grouped(MEMORY_CHARACTERS)} of earlier turns, and ${answerTokens} tokens an answer, or ${grouped(ofAnswer)} for a model that thinks; a map of four may have ${grouped(ofMap)}, or ${grouped(ofMap + thinking)}`,
   );
 });
 

@@ -2,11 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { databaseNameOf } from '../../src/adapters/browser-store.ts';
-import { storeName } from '../../src/adapters/keep-wish.ts';
+import { ANSWER_OPTIONS, OWN_MODEL, storeName } from '../../src/adapters/keep-wish.ts';
 import { VISITOR_KEY } from '../../src/adapters/visitor-id.ts';
 import { ACCESS_COOKIE } from '../../src/server/access.ts';
 import { THEME_KEY } from '../../src/ui/controls/theme.ts';
-import { OWN_MODEL } from '../../src/create-own-model-access.ts';
 import { readDocument, rowsOf } from '../support/documents.ts';
 
 const KEPT = storeName('<path>', '<squad>');
@@ -24,6 +23,7 @@ it('docs/deployment.md lists what a browser holds, under the names of the code',
     ['cookie', ACCESS_COOKIE],
     ['localStorage', THEME_KEY],
     ['localStorage', storeName('<path>', OWN_MODEL)],
+    ['localStorage', storeName('<path>', ANSWER_OPTIONS)],
     ['sessionStorage', VISITOR_KEY],
     ['localStorage', KEPT],
     ['IndexedDB', databaseNameOf(KEPT)],
@@ -37,10 +37,10 @@ it('nothing else writes to a device', () => {
   );
   const writing = files.filter((name) => WRITES.test(readFileSync(path.join('src', name), 'utf8')));
   expect(writing.toSorted()).toEqual([
+    'adapters/browser-note.ts',
     'adapters/browser-store.ts',
     'adapters/keep-wish.ts',
     'adapters/visitor-id.ts',
-    'create-own-model-access.ts',
     'server/access.ts',
     'ui/controls/theme.ts',
   ]);

@@ -63,6 +63,8 @@ function breachesOf(event: CompletionEvent, textSoFar: string, streaming: boolea
         ...(streaming ? [] : ['told a text that was not asked for']),
         ...(event.delta === '' ? ['told a text of nothing'] : []),
       ];
+    case 'thought':
+      return streaming ? [] : ['told a thought that was not asked for'];
     case 'was-thought':
       return textSoFar === '' ? ['took back a text that was not there'] : [];
     case 'reply': {
@@ -78,7 +80,7 @@ function breachesOf(event: CompletionEvent, textSoFar: string, streaming: boolea
 
 /** Whether more may follow it. */
 function isWithin(event: CompletionEvent): event is Exclude<CompletionEvent, CompletionEnding> {
-  return event.kind === 'text' || event.kind === 'was-thought';
+  return event.kind === 'text' || event.kind === 'thought' || event.kind === 'was-thought';
 }
 
 function joinTexts(events: readonly CompletionEvent[]): string {

@@ -3,7 +3,7 @@ import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import { createOwnQuestionCheck } from '../../src/server/question-schema.ts';
 import type { WireQuestion } from '../../src/wire/question.ts';
 
-const isOwn = createOwnQuestionCheck({ squad: QUARTET, openaiModel: 'a', memoryTurns: 0 });
+const isOwn = createOwnQuestionCheck({ squad: QUARTET, openaiModel: 'a', memoryTurns: 0, answerTokens: 150 });
 
 const PAGE: WireQuestion = {
   model: 'any',

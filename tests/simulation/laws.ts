@@ -4,7 +4,8 @@ import type { Message } from '../../src/domain/conversation/conversation.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Round } from '../../src/domain/table/round.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
-import type { VisitOptions } from '../../src/domain/visit/start-visit.ts';
+import type { SiteSettings } from '../../src/domain/answerer.ts';
+import { CONTINUE_INSTRUCTION } from '../../src/domain/conversation/continuation.ts';
 import type { Deed, DeedKind } from './deeds.ts';
 import { type LanePicture, type Picture, findChange } from './picture.ts';
 import { type Call, type Heard, type Use, type World, thoughtOf } from './world.ts';
@@ -19,7 +20,7 @@ export interface Moment {
   readonly heard?: Heard | undefined;
   readonly happened: readonly Happening[];
   readonly thrown: Error | undefined;
-  readonly options: VisitOptions;
+  readonly options: SiteSettings;
   readonly world: World;
   readonly use: Use;
   /** Whether time has passed while nothing ran, so that timers are late. */
@@ -70,7 +71,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
   'no text is sent that is blank or too long, while a question is open, or outside the chat':
     () =>
     ({ before, happened }) => {
-      const asked = happened.find((each) => each.kind === 'asked' && each.manner !== 'again');
+      const asked = happened.find((each) => each.kind === 'asked' && ['new', 'edited'].includes(each.manner));
       if (asked?.kind !== 'asked') return undefined;
       const { content } = asked.question;
       if (content === '' || content !== content.trim() || Array.from(content).length > 8000)
@@ -152,11 +153,38 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       const lane = after.lanes.find(({ id }) => id === call.personaId);
       if (!event.text?.trim() || !lane) return undefined;
       const answer = saidIn(lane).at(-1);
+      if (isContinued(call)) {
+        const isStuck = answer?.status?.kind === 'cut' && answer.status.isStuck;
+        const begins = event.text.trim().slice(0, 40);
+        const has = isStuck || answer?.content.includes(begins) || (answer?.content.length ?? 0) >= 100_000;
+        return has ? undefined : `${lane.id} has not got what was added`;
+      }
       const isWhole =
         answer?.content.startsWith(event.text.slice(0, 99_999)) &&
         answer.status?.kind === (event.isCut && 'cut');
       return isWhole ? undefined : `${lane.id} has not got it`;
     },
+
+  'an answer that is continued only grows, and stays of use': () => {
+    const continued = new Map<string, Message>();
+    return ({ before, happened }) => {
+      for (const each of happened) {
+        if (each.kind === 'asked' && each.manner === 'continued')
+          continued.set(
+            each.personaId,
+            saidIn(before.lanes.find(({ id }) => id === each.personaId)!).at(-1)!,
+          );
+        if (each.kind !== 'ended') continue;
+        const earlier = continued.get(each.personaId);
+        continued.delete(each.personaId);
+        if (!earlier || !each.answer) continue;
+        const { content, status } = each.answer;
+        if (!content.startsWith(earlier.content)) return `${each.personaId} has lost its beginning`;
+        if (status && status.kind !== 'cut') return `${each.personaId} is ${status.kind}`;
+      }
+      return undefined;
+    };
+  },
 
   'a text that was a thought is never seen again': () => {
     const takenBack: Call[] = [];
@@ -189,16 +217,31 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
 
   'a request asks the last question of its lane, after what was said before it': () => {
     let known: number | undefined;
-    return ({ after, world: { calls } }) => {
+    return ({ before, after, world: { calls } }) => {
       const begun = calls.slice(known ?? calls.length);
       known = calls.length;
-      return begun.find(({ personaId, request }) => {
+      return begun.find((call) => {
+        const { personaId, request } = call;
         const lane = after.lanes.find(({ id }) => id === personaId);
         if (!lane) return false;
         const index = saidIn(lane).findIndex(({ id }) => id === lane.lastQuestionId);
         const earlier = new Set(saidIn(lane).slice(0, index).map(contentOf));
         const texts = request.messages.slice(1).map(({ text }) => text);
-        return texts.pop() !== saidIn(lane)[index]?.content || !texts.every((text) => earlier.has(text));
+        const question = saidIn(lane)[index];
+        if (isContinued(call)) {
+          texts.pop();
+          const soFar = texts.pop() ?? '';
+          const was = before.lanes.find(({ id }) => id === personaId);
+          // The attempt may have ended already.
+          if (soFar === '' || !was || !saidIn(was)[index + 1]?.content.endsWith(soFar)) return true;
+        }
+        const isOfRound = after.table.rounds.some(
+          (round) =>
+            round.question === question?.content &&
+            round.turns.some(({ questionId }) => questionId === question.id),
+        );
+        if (texts.pop() !== question?.content || (isOfRound && texts.length > 0)) return true;
+        return !texts.every((text) => earlier.has(text));
       })?.personaId;
     };
   },
@@ -282,13 +325,16 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
 
   'queued questions begin in the order in which they were queued': () => {
     const waiting: string[] = [];
-    return ({ happened }) => {
+    return ({ before, happened }) => {
+      const attempting = asksOf(before).filter(([, { kind }]) => kind === 'attempting');
       for (const each of happened) {
         const who = 'personaId' in each ? each.personaId : 'map';
         const progress =
           each.kind === 'progressed' || each.kind === 'map-progressed' ? each.progress.kind : undefined;
         if (progress === 'queued') waiting.push(who);
-        if (progress === 'attempting' && waiting.length > 0 && waiting.shift() !== who)
+        // A shorter request is asked at once.
+        const isShortened = attempting.some(([id]) => id === who) && !waiting.includes(who);
+        if (progress === 'attempting' && !isShortened && waiting.length > 0 && waiting.shift() !== who)
           return `${who} begins too soon`;
         const hasEnded = each.kind === 'ended' || each.kind === 'map-missed' || each.kind === 'map-drawn';
         if (hasEnded && waiting.includes(who)) waiting.splice(waiting.indexOf(who), 1);
@@ -317,13 +363,19 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
   'an offered action works, and any other does nothing':
     () =>
     ({ before, deed, happened }) => {
-      const isAboutAsking = deed?.kind === 'stop' || deed?.kind === 'retryNow' || deed?.kind === 'tryAgain';
+      const isAboutAsking =
+        deed?.kind === 'stop' ||
+        deed?.kind === 'retryNow' ||
+        deed?.kind === 'tryAgain' ||
+        deed?.kind === 'continueAnswer';
       if (!isAboutAsking) return undefined;
       const { offers, id } = laneOf(before, deed);
       const first = happened.find(
         (each) => 'personaId' in each && each.personaId === id && each.kind !== 'opened',
       );
-      const effect = { stop: 'ended', retryNow: 'progressed', tryAgain: 'asked' }[deed.kind];
+      const effect = { stop: 'ended', retryNow: 'progressed', tryAgain: 'asked', continueAnswer: 'asked' }[
+        deed.kind
+      ];
       const isOffered = offers.some((offer) => offer === deed.kind);
       return first?.kind === (isOffered ? effect : undefined)
         ? undefined
@@ -598,8 +650,13 @@ function whoseCall({ personaId }: Call): string {
   return personaId ?? 'map';
 }
 
-function questionOf({ request }: Call): string | undefined {
-  return request.messages.at(-1)?.text;
+function questionOf(call: Call): string | undefined {
+  return call.request.messages.at(isContinued(call) ? -3 : -1)?.text;
+}
+
+/** Whether it asks the model to go on with its answer. */
+function isContinued({ request }: Call): boolean {
+  return request.messages.at(-1)?.text === CONTINUE_INSTRUCTION;
 }
 
 /** The call whose number begins this answer. */

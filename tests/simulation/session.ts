@@ -1,7 +1,9 @@
 import { readKept, keptRecord } from '../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
-import { type VisitOptions, type VisitPorts, startVisit } from '../../src/domain/visit/start-visit.ts';
+import { type SiteSettings, siteAnswerer } from '../../src/domain/answerer.ts';
+import { type OptionChoices, NO_CHOICES } from '../../src/domain/asking/answer-options.ts';
+import { type VisitPorts, startVisit } from '../../src/domain/visit/start-visit.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 import { createTestSquadData } from '../support/squads.ts';
 import { type Deed, type DeedKind, HABITS, planDeed } from './deeds.ts';
@@ -101,7 +103,7 @@ class Session {
   readonly #options: SessionOptions;
   readonly #dice: Dice;
   readonly #world: World;
-  readonly #visitOptions: VisitOptions;
+  readonly #visitOptions: SiteSettings;
   readonly #squad;
   #visit!: Visit;
   #use!: Use;
@@ -124,6 +126,7 @@ class Session {
       memoryTurns: dice.pick([0, 0, 1, 50]),
       attemptTimeoutMs: dice.pick([1000, 1500, 4000, 30_000]),
       tableAtOnce: dice.between(1, 4),
+      answerTokens: dice.pick([150, 600, 4000]),
     };
     this.#squad = dice.chance(0.5) ? QUARTET : createTestSquadData(dice.between(1, 8));
     this.#world = createWorld(dice, this.#squad, this.#visitOptions.attemptTimeoutMs);
@@ -189,8 +192,10 @@ class Session {
     this.#tell('the page is loaded again');
     const kept = this.#picture;
     const record: unknown = JSON.parse(JSON.stringify(keptRecord(this.#visit, [], this.#world.clock.now())));
+    // The device remembers them by themselves.
+    const choices = this.#visit.choices.peek();
     this.#dispose();
-    this.#begin();
+    this.#begin(choices);
     const reading = readKept(record, this.#squad);
     if (reading.kind !== 'kept' || !reading.isWhole) throw new LawBroken(KEEP_LAW, 'it cannot be read');
     this.#visit.bringBack(reading.visit);
@@ -219,9 +224,10 @@ class Session {
     this.#judgeEnded();
   }
 
-  #begin(): void {
+  #begin(choices: OptionChoices = NO_CHOICES): void {
     const { ports, use } = this.#world.createPorts((run, heard) => this.#live(use, run, heard));
-    this.#visit = startVisit(this.#options.tamper?.(ports) ?? ports, this.#squad, this.#visitOptions);
+    const site = siteAnswerer('relay', this.#visitOptions);
+    this.#visit = startVisit(this.#options.tamper?.(ports) ?? ports, this.#squad, site, choices);
     this.#use = use;
     this.#happened = [];
     this.#visit.happened.listen((happening) => {
@@ -315,7 +321,7 @@ class Session {
 }
 
 /** The part of a picture that belongs to the visitor and so is kept. */
-function worthKeeping({ lanes, table, chosen, streaming, motionPaused, memoryTurns }: Picture) {
+function worthKeeping({ lanes, table, chosen, options, motionPaused }: Picture) {
   return {
     conversations: lanes.map(({ conversation, lastQuestionId }) =>
       lastQuestionId === undefined ? undefined : conversation,
@@ -327,7 +333,8 @@ function worthKeeping({ lanes, table, chosen, streaming, motionPaused, memoryTur
       seated: table.seated.map(({ persona }) => persona.id),
     },
     chosenId: chosen.persona.id,
-    options: { streaming, motionPaused, memoryTurns },
+    options,
+    motionPaused,
   };
 }
 

@@ -86,7 +86,7 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
       };
     }
     const text = call.personaId === undefined ? drawMap(call, dice) : drawAnswer(call, dice);
-    return { kind: 'reply', text, ...(dice.chance(0.1) && { isCut: true }) };
+    return { kind: 'reply', text, ...(dice.chance(0.25) && { isCut: true }) };
   }
 
   function drawDelayMs(): number {

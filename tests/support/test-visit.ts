@@ -2,19 +2,22 @@ import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import type { Persona } from '../../src/domain/squad/persona.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
-import { type VisitOptions, startVisit } from '../../src/domain/visit/start-visit.ts';
+import { startVisit } from '../../src/domain/visit/start-visit.ts';
+import { type SiteKind, type SiteSettings, siteAnswerer } from '../../src/domain/answerer.ts';
 import { createRecordingLog } from './recording-log.ts';
 import { type Scripted, createScriptedCompletion } from './scripted-completion.ts';
 import { createSeededRandomness } from './seeded-randomness.ts';
 import { createSwitchedNetwork } from './switched-network.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
-export interface TestVisitOptions extends VisitOptions {
+export interface TestVisitOptions extends SiteSettings {
+  readonly kind: SiteKind;
   /** By default the built-in four. */
   readonly personas: readonly Persona[];
 }
 
 const TEST_VISIT_OPTIONS: TestVisitOptions = {
+  kind: 'relay',
   personas: QUARTET.personas,
   model: 'gpt-3.5-turbo',
   retryMode: 'always',
@@ -26,14 +29,14 @@ const TEST_VISIT_OPTIONS: TestVisitOptions = {
 
 /** A visit with virtual time, seeded chance and a scripted provider, and a record of its events. */
 export function createTestVisit(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
-  const { personas, ...visitOptions } = { ...TEST_VISIT_OPTIONS, ...options };
+  const { kind, personas, ...settings } = { ...TEST_VISIT_OPTIONS, ...options };
   const clock = createVirtualClock();
   const completion = createScriptedCompletion(clock, ...script);
   const randomness = createSeededRandomness(1);
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
   const ports = { clock, randomness, completion, log, network };
-  const visit = startVisit(ports, { ...QUARTET, personas }, visitOptions);
+  const visit = startVisit(ports, { ...QUARTET, personas }, siteAnswerer(kind, settings));
   const happened: Happening[] = [];
   visit.happened.listen((happening) => happened.push(happening));
   return { visit, clock, completion, log, network, happened };

@@ -29,8 +29,6 @@ export const PRODUCT: Product = {
   badge: 'MADE BY ACME',
   lead: 'Everybody here is from Acme.',
   links: { social: 'https://social.example/acme', source: 'https://code.example/acme' },
-  mode: 'mock',
-  model: 'gpt-3.5-turbo',
 };
 
 /** A browser with a working clipboard and no mock. */
@@ -70,7 +68,7 @@ export function renderApp(
   options: Partial<TestVisitOptions> = {},
   toolsOf: (parts: TestVisit) => Partial<BrowserTools> = () => ({}),
 ) {
-  const parts = createTestVisit(script, options);
+  const parts = createTestVisit(script, { kind: 'mock', ...options });
   const tools = { ...TOOLS, ...toolsOf(parts) };
   const onReload = vi.fn<() => void>();
   const page = render(

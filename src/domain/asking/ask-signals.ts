@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { CompletionRequest } from '../../ports/completion.ts';
 import {
+  type Answering,
   type Ask,
   type AskListeners,
-  type AskOptions,
   type AskPorts,
   type AskProgress,
   startAsk,
@@ -17,7 +17,7 @@ interface AskSignals {
   /** During a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   /** Does not call `onProgress` for a first attempt that begins at once. */
-  start(request: CompletionRequest, listeners: AskListeners): void;
+  start(answering: Answering, request: CompletionRequest, listeners: AskListeners): void;
   /** Cuts a wait short; does nothing when there is none. */
   retryNow(): void;
   /** Ends the request; does nothing when there is none. */
@@ -25,11 +25,7 @@ interface AskSignals {
 }
 
 /** @param change runs each callback as one change */
-export function createAskSignals(
-  ports: AskPorts,
-  options: AskOptions,
-  change: (run: () => void) => void,
-): AskSignals {
+export function createAskSignals(ports: AskPorts, change: <Result>(run: () => Result) => Result): AskSignals {
   const progress = signal<AskProgress | undefined>(undefined);
   const countdown = createCountdown(ports.clock);
   /** The newest request; once it has ended, its methods do nothing. */
@@ -46,8 +42,9 @@ export function createAskSignals(
   return {
     progress,
     secondsLeft: countdown.secondsLeft,
-    start(request, { onProgress, onText, onEnd }) {
-      ask = startAsk(ports, request, options, {
+    start(answering, request, { shorten, onProgress, onText, onEnd }) {
+      ask = startAsk(ports, answering, request, {
+        shorten: () => change(() => shorten?.()),
         onProgress: (next) => change(() => follow(next, onProgress)),
         onText: (text, newest) => change(() => onText(text, newest)),
         onEnd: (ending, partial) =>

@@ -1,8 +1,14 @@
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import type { Completion, CompletionEnding, CompletionRequest, Failure } from '../../ports/completion.ts';
+import type {
+  Completion,
+  CompletionEnding,
+  CompletionEvent,
+  CompletionRequest,
+  Failure,
+} from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
-import { STREAM_FACTOR } from '../limits.ts';
-import { type RetryMode, MAX_ATTEMPTS, retryDelayMs } from './retry-policy.ts';
+import type { Answerer } from '../answerer.ts';
+import { MAX_ATTEMPTS, retryDelayMs } from './retry-policy.ts';
 import type { Slots } from './slots.ts';
 
 /** Where a question stands. In a wait or a queue, `attempt` is the next one. */
@@ -20,20 +26,24 @@ export type AskProgress =
 /** How a question ended: by its last attempt, or by the visitor. */
 export type Ending = CompletionEnding | { readonly kind: 'stopped' };
 
-export interface AskOptions {
-  readonly retryMode: RetryMode;
-  /** The limit of an attempt or, when streaming, of each silence within it. */
-  readonly attemptTimeoutMs: number;
+/** An answerer, ready to be asked. */
+export interface Answering {
+  readonly answerer: Pick<Answerer, 'retryMode' | 'pace'>;
+  readonly completion: Completion;
+  readonly slots: Slots;
 }
 
 export interface AskPorts {
   readonly clock: Clock;
-  readonly completion: Completion;
   readonly log: Log;
-  readonly slots: Slots;
 }
 
 export interface AskListeners {
+  /**
+   * Called once if the model's context is too small for the request; returns a shorter one, which is asked at once, or
+   * nothing if there is none.
+   */
+  shorten?(): CompletionRequest | undefined;
   onProgress(progress: AskProgress): void;
   /**
    * The text of the current attempt so far, and its newest part, which at first is all of it; only when streaming. Empty
@@ -59,12 +69,14 @@ export interface Ask {
  * that a stop has taken effect when `stop` returns.
  */
 export function startAsk(
-  { clock, completion, log, slots }: AskPorts,
-  request: CompletionRequest,
-  { retryMode, attemptTimeoutMs }: AskOptions,
-  { onProgress, onText, onEnd }: AskListeners,
+  { clock, log }: AskPorts,
+  { answerer: { retryMode, pace }, completion, slots }: Answering,
+  firstRequest: CompletionRequest,
+  { shorten, onProgress, onText, onEnd }: AskListeners,
 ): Ask {
   const slot = slots.createSlot();
+  let request = firstRequest;
+  let isShortened = false;
   let hasEnded = false;
   let partial = '';
   /** Ends the current attempt or wait. */
@@ -94,8 +106,9 @@ export function startAsk(
     let text = '';
     let isBlank = true;
     let cancelCall: Cancel | undefined;
-    let cancelSilence = startLimit(attemptTimeoutMs);
-    const cancelTotal = request.streaming ? startLimit(attemptTimeoutMs * STREAM_FACTOR) : undefined;
+    let cancelSilence = startLimit(pace.firstMs);
+    const cancelTotal =
+      request.streaming && pace.totalMs !== undefined ? startLimit(pace.totalMs) : undefined;
     leave = () => {
       isOpen = false;
       cancelSilence();
@@ -121,12 +134,13 @@ export function startAsk(
       cancelCall = completion.start(request, (event) => {
         // The port promises silence from here on; a late event would spoil the next attempt, so it is checked all the same.
         if (!isOpen) return;
-        if (event.kind !== 'text' && event.kind !== 'was-thought') {
+        if (isEnding(event)) {
           close(event);
           return;
         }
         cancelSilence();
-        cancelSilence = startLimit(attemptTimeoutMs);
+        cancelSilence = startLimit(pace.silenceMs);
+        if (event.kind === 'thought') return;
         if (event.kind === 'was-thought') {
           [text, partial, isBlank] = ['', '', true];
           onText('', '');
@@ -150,6 +164,12 @@ export function startAsk(
     const { reason, status, detail } = failure;
     const facts = { reason, detail, attempt: attemptNumber, attempts: MAX_ATTEMPTS };
     log.write({ kind: 'attempt-failed', ...facts, ...(status === undefined ? {} : { status }) });
+    const shorter = reason === 'too-long-for-model' && !isShortened ? shorten?.() : undefined;
+    if (shorter) {
+      [request, isShortened] = [shorter, true];
+      attempt(attemptNumber);
+      return;
+    }
     const delayMs = retryDelayMs(failure, attemptNumber, retryMode);
     if (delayMs === undefined) end(failure);
     else wait(delayMs, failure, attemptNumber + 1);
@@ -179,4 +199,8 @@ export function startAsk(
 /** Whether an attempt at this question has failed. */
 export function isRetrying({ attempt }: AskProgress): boolean {
   return attempt > 1;
+}
+
+function isEnding(event: CompletionEvent): event is CompletionEnding {
+  return event.kind === 'reply' || event.kind === 'failure' || event.kind === 'threw';
 }

@@ -1,102 +1,35 @@
-import type { Completion, Failure } from '../../ports/completion.ts';
-import { isLoopback } from '../checks/loopback.ts';
+import type { OwnModel, OwnPace } from '../../ports/model-servers.ts';
+import { parseJson } from '../checks/parse-json.ts';
+import { recordOf } from '../checks/records.ts';
 
-/** The visitor's own model. */
-export interface OwnModel {
-  /** As `readModelAddress` gives it, such as `http://localhost:11434/v1`. */
-  readonly address: string;
-  /** Empty if the server needs none. */
-  readonly key: string;
-  readonly model: string;
+export const AT_ONCE_LIMITS = { min: 1, max: 8 } as const;
+
+export const WAIT_LIMITS_MS = { min: 1000, max: 600_000 } as const;
+
+/** Reads a stored model; undefined if the text is none. A pace that is out of range is left out. */
+export function readOwnModel(text: string | undefined): OwnModel | undefined {
+  const { address, key, model, pace } = recordOf(parseJson(text ?? ''));
+  if (!isWord(address) || !isWord(model) || typeof key !== 'string') return undefined;
+  return { address, key, model, pace: readPace(pace) };
 }
 
-/** The outcome of one small question. */
-export type Trial =
-  /** The text may be empty. */
-  | { readonly kind: 'works'; readonly text: string }
-  /** Nothing answers at the address. */
-  | { readonly kind: 'unreachable' }
-  /** Something answers, but refuses requests from this page (CORS). */
-  | { readonly kind: 'refused-to-pages' }
-  /** It answers pages, but not with a readable answer to the question. */
-  | { readonly kind: 'unreadable' }
-  /** The browser does not let this page into the local network. */
-  | { readonly kind: 'not-permitted' }
-  /** No answer within the time limit. */
-  | { readonly kind: 'silent' }
-  /** `models` are those that the server lists, if it does. */
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly models: readonly string[] };
-
-/** Access to models of the visitor's own. No method rejects. */
-export interface OwnModels {
-  /** Names of the models at a server; undefined if it does not list them. */
-  list(server: Pick<OwnModel, 'address' | 'key'>): Promise<readonly string[] | undefined>;
-  /** Takes at most 15 s. */
-  try(own: OwnModel): Promise<Trial>;
-  completionOf(own: OwnModel): Completion;
-  /** A stored model; undefined if the text is none. */
-  parse(text: string | undefined): OwnModel | undefined;
+function readPace(value: unknown): OwnPace {
+  const { atOnce, firstMs, silenceMs } = recordOf(value);
+  return {
+    ...(isWithin(atOnce, AT_ONCE_LIMITS) && { atOnce }),
+    ...(isWithin(firstMs, WAIT_LIMITS_MS) && { firstMs }),
+    ...(isWithin(silenceMs, WAIT_LIMITS_MS) && { silenceMs }),
+  };
 }
 
-export type AddressIssue =
-  | 'no-address'
-  /** The part before an @ may be a key. */
-  | 'key-inside';
-
-type AddressReading =
-  | { readonly kind: 'address'; readonly address: string }
-  | { readonly kind: 'issue'; readonly issue: AddressIssue };
-
-/** A scheme, as opposed to a host with a port. */
-const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
-
-/** An address by number, which rarely has TLS. */
-const NUMBERED_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
-
-const PARTS = /^(https?):\/\/([^/?#]*@)?([^\s/?#@]+)((?:\/[^?#\s]*)?)$/is;
-
-/** What a page may ask over http: browsers allow it, and a Content-Security-Policy can name it, unlike `[::1]`. */
-export const PLAIN_HTTP_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
-
-/**
- * Reads an address as typed. The scheme may be missing, an origin gets the `/v1` of nearly all servers, and
- * `/chat/completions` is cut off, unless nothing but the origin would be left, to which `/v1` does not belong.
- */
-export function readModelAddress(typed: string): AddressReading {
-  const text = typed.trim();
-  const name = hostNameOf(text);
-  const usual = isLoopback(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
-  const whole = SCHEME.test(text) ? text : `${usual}://${text}`;
-  const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
-  if (host === '') return { kind: 'issue', issue: 'no-address' };
-  if (user !== undefined) return { kind: 'issue', issue: 'key-inside' };
-  const base = path.replace(/(?<!\/)\/+$/, '').replace(/(?<=[^/]|^\/)\/+chat\/completions$/, '');
-  return { kind: 'address', address: `${scheme}://${host}`.toLowerCase() + (base || '/v1') };
+/** Whether a value is a whole number between two others. */
+export function isWithin(
+  value: unknown,
+  { min, max }: { readonly min: number; readonly max: number },
+): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 }
 
-/** The base URL of requests: the address without the `/chat/completions` that one may still have. */
-export function baseOf(address: string): string {
-  return address.replace(/\/chat\/completions$/, '');
-}
-
-/** Whether any page may ask at this address: over https, or over http on this machine. */
-export function canPageAsk(address: string): boolean {
-  if (address.startsWith('https://')) return true;
-  return address.startsWith('http://') && PLAIN_HTTP_HOSTS.includes(hostNameOf(hostOf(address)));
-}
-
-/** The key without the blanks that were copied around it; undefined if no header can carry it. */
-export function readModelKey(typed: string): string | undefined {
-  const key = typed.trim();
-  return /^[\x21-\x7e]*$/.test(key) ? key : undefined;
-}
-
-/** The host with its port, such as `localhost:11434`. */
-export function hostOf(address: string): string {
-  return /^\w+:\/\/([^/]*)/.exec(address)?.[1] ?? address;
-}
-
-/** The name in a host, or at the beginning of a typed address, without the port: `localhost` or `[::1]`. */
-export function hostNameOf(host: string): string {
-  return /^(?:\[[^\]/]*\]|[^:/?#]*)/.exec(host)?.[0] ?? '';
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
 }

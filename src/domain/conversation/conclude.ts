@@ -6,7 +6,7 @@ import { MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { needsAccessCode } from '../asking/retry-policy.ts';
 
 /** How a turn changes when its question ends. */
-interface Conclusion {
+export interface Conclusion {
   /** Joins the turn; undefined if the turn stays as it is. */
   readonly answer?: Pick<Message, 'content' | 'status'>;
   /** Undefined if the turn shows how the question ended. */
@@ -67,13 +67,13 @@ function isWithoutText({ reason }: Pick<Failure, 'reason'>): boolean {
 }
 
 /** What is missing from a reply with a text. */
-function statusOf({ isCut, isFiltered, isRefusal }: Reply): Status | undefined {
+export function statusOf({ isCut, isContextFull, isFiltered, isRefusal }: Reply): Status | undefined {
   if (isRefusal) return { kind: 'refused' };
   if (isFiltered) return { kind: 'filtered' };
-  return isCut && { kind: 'cut' };
+  return isCut && { kind: 'cut', ...(isContextFull && { isContextFull }) };
 }
 
-function answerOf(content: string, status: Status | undefined): Pick<Conclusion, 'answer'> {
+export function answerOf(content: string, status: Status | undefined): Pick<Conclusion, 'answer'> {
   return { answer: status ? { content, status } : { content } };
 }
 
@@ -83,6 +83,6 @@ export function truncateReply(text: string): string {
   return `${cutText(text, MAX_REPLY_CHARACTERS)}\n\n${REPLY_CUT_NOTE}`;
 }
 
-function hasText(text: string | null): text is string {
+export function hasText(text: string | null): text is string {
   return text !== null && text.trim() !== '';
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FailureSchema } from '../asking/failure-schema.ts';
-import { type Check, FLAG, STAMP, type Shape, TEXT, known, pathItem } from '../checks/schema-parts.ts';
+import { type Check, COUNT, FLAG, STAMP, type Shape, TEXT, known, pathItem } from '../checks/schema-parts.ts';
 import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
 import { messageIdOf, welcomeIdOf } from './message-id.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
@@ -9,8 +9,16 @@ import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 export const StatusSchema = v.variant(
   'kind',
   [
-    /** The token limit ended it. */
-    v.object({ kind: v.literal('cut') }),
+    /** A limit of tokens ended it. */
+    known({
+      kind: v.literal('cut'),
+      /** Whether that was the model's context, and not the limit of the answer. */
+      isContextFull: v.exactOptional(FLAG),
+      /** How often it was continued. */
+      continued: v.exactOptional(COUNT),
+      /** Whether the model did not go on when it was last asked to. */
+      isStuck: v.exactOptional(FLAG),
+    }),
     /** The provider's content filter ended it. */
     v.object({ kind: v.literal('filtered') }),
     /** The model declined to answer; the text is its own. */
@@ -38,6 +46,8 @@ export const MessageSchema = known({
   timestampMs: STAMP,
   /** An answer that lacks nothing has none. */
   status: v.exactOptional(StatusSchema),
+  /** With how many turns it was asked for, if the model's context had no room for more. */
+  rememberedTurns: v.exactOptional(COUNT),
 });
 
 /** The welcome first. */
@@ -94,7 +104,7 @@ function issueOf(
   personaId: string,
   latestMs: number,
 ): readonly [keyof typeof message, expected: string] | undefined {
-  const { id, content, sender, timestampMs, status } = message;
+  const { id, content, sender, timestampMs, status, rememberedTurns } = message;
   const welcomeId = welcomeIdOf(personaId);
   const ownId = before ? messageIdOf(sender, timestampMs) : welcomeId;
   const isQuestion = sender === 'user';
@@ -106,6 +116,8 @@ function issueOf(
   const earliestMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
   if (timestampMs < earliestMs) return ['timestampMs', 'later than that of the message before'];
   if (status && (isQuestion || !before)) return ['status', 'missing, as only an answer has one'];
+  if (rememberedTurns !== undefined && (isQuestion || !before))
+    return ['rememberedTurns', 'missing, as only an answer has it'];
   if (!isQuestion)
     return content.length > MAX_ANSWER_CHARACTERS
       ? ['content', 'no longer than an answer can be']

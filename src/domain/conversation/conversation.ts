@@ -15,6 +15,8 @@ export type Notice =
   | { readonly kind: 'stopped' }
   /** With the failure if the access code was missing. */
   | { readonly kind: 'no-answer'; readonly failure?: Failure }
+  /** The answer was to be continued; it is as it was, or longer. */
+  | { readonly kind: 'not-continued'; readonly failure: Failure }
   /** Sending threw. */
   | { readonly kind: 'not-sent' };
 
@@ -44,7 +46,7 @@ export const MEMORY_CHOICES: readonly number[] = [0, 3, 10];
 /** The longest file that is read as a conversation, in UTF-16 code units. */
 export const MAX_FILE_CHARACTERS = 20_000_000;
 
-/** Whether a later question or a map can build on an answer: it is complete, or ended at its token limit. */
+/** Whether a later question or a map can build on an answer: it is complete, or a limit of tokens ended it. */
 export function isWhole(status: Status | undefined): boolean {
   return status === undefined || status.kind === 'cut';
 }
@@ -115,16 +117,20 @@ export function canAskAgain(turn: Turn | undefined): turn is Turn {
 
 /**
  * The last whole turns, oldest first, without those that failed or were stopped: at most `count`, and only as many as
- * fit into MEMORY_CHARACTERS.
+ * fit into so many characters.
  */
-export function lastWholeTurns(messages: readonly Message[], count: number): readonly WholeTurn[] {
+export function lastWholeTurns(
+  messages: readonly Message[],
+  count: number,
+  maxCharacters = MEMORY_CHARACTERS,
+): readonly WholeTurn[] {
   const turns: WholeTurn[] = [];
   let characters = 0;
   for (let index = messages.length - 1; index > 0 && turns.length < count; index -= 1) {
     const [question, answer] = [messages[index - 1], messages[index]];
     if (question?.sender !== 'user' || answer?.sender !== 'ai' || !isWhole(answer.status)) continue;
     characters += countCharacters(question.content) + countCharacters(answer.content);
-    if (characters > MEMORY_CHARACTERS) break;
+    if (characters > maxCharacters) break;
     turns.unshift({ question, answer });
   }
   return turns;

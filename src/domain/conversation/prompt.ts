@@ -1,58 +1,98 @@
 import type { CompletionRequest, PromptMessage } from '../../ports/completion.ts';
-import { MAX_ANSWER_TOKENS } from '../limits.ts';
+import { type AnswerPlan, SHORT_ANSWER } from '../asking/answer-length.ts';
 import type { Persona } from '../squad/persona.ts';
-import type { WholeTurn } from './conversation.ts';
+import { CONTINUE_INSTRUCTION } from './continuation.ts';
+import { type Message, type WholeTurn, MEMORY_CHARACTERS, lastWholeTurns } from './conversation.ts';
+import { countCharacters } from './send-rules.ts';
 
 interface RequestOptions {
-  /** The model for personas that name none. */
   readonly model: string;
   readonly streaming: boolean;
+  /** The specification's by default. */
+  readonly plan?: AnswerPlan;
+  /** Whether the visitor's own model answers: in the language of the question, and saying how many tokens that took. */
+  readonly isOwnModel?: boolean;
   /** The turns sent with the question, oldest first. */
   readonly remembered?: readonly WholeTurn[];
+  /** The answer so far, if it is to be continued. */
+  readonly soFar?: string | undefined;
 }
 
 /** The parameters of every question. */
 export const SAMPLING = {
   temperature: 0.7,
-  maxTokens: MAX_ANSWER_TOKENS,
+  maxTokens: SHORT_ANSWER.maxTokens,
   presencePenalty: 0.6,
   frequencyPenalty: 0.5,
 } as const;
 
 /** The persona's instructions to the model. */
-export function systemMessage(persona: Persona): string {
+export function systemMessage(
+  persona: Persona,
+  { plan = SHORT_ANSWER, isOwnModel = false }: Pick<RequestOptions, 'plan' | 'isOwnModel'> = {},
+): string {
+  const wishes = [
+    `Answer from the perspective of ${persona.name}.`,
+    ...(plan.wish === '' ? [] : [plan.wish]),
+    ...(isOwnModel ? ['Answer in the language of the question.'] : []),
+  ];
   return [
     `You are ${persona.name}. ${persona.description}`,
     `Your specializations: ${persona.specialization.join(', ')}.`,
     `Your capabilities: ${persona.capabilities.join(', ')}.`,
-    `Answer from the perspective of ${persona.name}. Be concise: at most 2-3 sentences.`,
+    wishes.join(' '),
   ].join('\n');
 }
 
 /**
- * The request for one question: a system message, the remembered turns, oldest first, and the question.
+ * The request for one question: a system message, the remembered turns, oldest first, and the question, perhaps with the
+ * answer so far and the wish to go on.
  */
 export function buildRequest(
   persona: Persona,
   text: string,
-  { model, streaming, remembered = [] }: RequestOptions,
+  { model, streaming, remembered = [], soFar, ...instructions }: RequestOptions,
 ): CompletionRequest {
   return {
-    model: persona.model ?? model,
+    model,
     messages: [
-      { role: 'system', text: systemMessage(persona) },
-      ...remembered.flatMap(messagesOf),
-      { role: 'user', text },
+      { role: 'system', text: systemMessage(persona, instructions) },
+      ...remembered.flatMap(({ question, answer }) => exchange(question.content, answer.content)),
+      ...(soFar === undefined ? [] : exchange(text, endOf(soFar, MEMORY_CHARACTERS - countCharacters(text)))),
+      { role: 'user', text: soFar === undefined ? text : CONTINUE_INSTRUCTION },
     ],
     ...SAMPLING,
+    maxTokens: instructions.plan?.maxTokens ?? SAMPLING.maxTokens,
     temperature: persona.temperature ?? SAMPLING.temperature,
     streaming,
+    ...(instructions.isOwnModel && { wantsUsage: true }),
   };
 }
 
-function messagesOf({ question, answer }: WholeTurn): readonly PromptMessage[] {
+function exchange(question: string, answer: string): readonly PromptMessage[] {
   return [
-    { role: 'user', text: question.content },
-    { role: 'assistant', text: answer.content },
+    { role: 'user', text: question },
+    { role: 'assistant', text: answer },
   ];
+}
+
+/** The end of a text, in so many code points. */
+function endOf(text: string, maxCharacters: number): string {
+  return Array.from(text).slice(-maxCharacters).join('');
+}
+
+/**
+ * The turns to send before the last question: at most so many, and only as far as there is room in a page's memory. An
+ * answer that is continued takes the place of one.
+ */
+export function turnsToSend(
+  messages: readonly Message[],
+  question: Message,
+  maxTurns: number,
+  soFar?: string,
+): readonly WholeTurn[] {
+  const before = messages.slice(0, messages.lastIndexOf(question));
+  if (soFar === undefined) return lastWholeTurns(before, maxTurns);
+  const room = MEMORY_CHARACTERS - countCharacters(question.content) - countCharacters(soFar);
+  return lastWholeTurns(before, Math.max(0, maxTurns - 1), room);
 }

@@ -178,13 +178,10 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
 }
 
 /** Calls back at once, and at each change of what is kept; streamed text is not kept. */
-function listenToChanges(
-  { lanes, chosen, streaming, motionPaused, memoryTurns, table }: Visit,
-  onChange: () => void,
-): () => void {
+function listenToChanges({ lanes, chosen, motionPaused, table }: Visit, onChange: () => void): () => void {
   const laneSignals = lanes.flatMap(({ conversation, unsent }) => [conversation, unsent]);
   const tableSignals = [table.rounds, table.draft, table.seated];
-  const stops = [...laneSignals, ...tableSignals, chosen, streaming, motionPaused, memoryTurns].map((each) =>
+  const stops = [...laneSignals, ...tableSignals, chosen, motionPaused].map((each) =>
     each.subscribe(onChange),
   );
   return () => stops.forEach((stop) => stop());

@@ -18,11 +18,13 @@ export const KeptLaneSchema = v.pipe(
   }, 'a lane with its own conversation, and its last question being edited if one is'),
 );
 
-/** What a visitor has chosen in the options. */
+/** What a visitor has chosen in the options; the device remembers by itself how answers are asked for. */
 export const KeptOptionsSchema = known({
-  streaming: FLAG,
   motionPaused: FLAG,
-  memoryTurns: COUNT,
+  /** Only in early records. */
+  streaming: v.exactOptional(FLAG),
+  /** Only in early records. */
+  memoryTurns: v.exactOptional(COUNT),
 });
 
 /** The choice of seats at the round table, and the text typed there. */

@@ -47,7 +47,7 @@ const RECORD = v.object({
  * @param savedMs the current time, in milliseconds since 1970-01-01T00:00:00Z
  */
 export function keptRecord(
-  { chosen, streaming, motionPaused, memoryTurns, lanes, table }: Visit,
+  { chosen, motionPaused, lanes, table }: Visit,
   others: readonly KeptLane[],
   savedMs: number,
 ): unknown {
@@ -55,11 +55,7 @@ export function keptRecord(
     version: VERSION,
     savedMs,
     chosenId: chosen.peek().persona.id,
-    options: {
-      streaming: streaming.peek(),
-      motionPaused: motionPaused.peek(),
-      memoryTurns: memoryTurns.peek(),
-    },
+    options: { motionPaused: motionPaused.peek() },
     lanes: [...lanes.map(keptLane).filter(isWorthKeeping), ...others],
     rounds: table.rounds.peek(),
     table: { seatedIds: table.seated.peek().map(({ persona }) => persona.id), draft: table.draft.peek() },

@@ -1,7 +1,7 @@
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Ending } from '../asking/ask.ts';
-import type { Persona, PersonaId } from '../squad/persona.ts';
+import type { PersonaId } from '../squad/persona.ts';
 import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, clerkSampling } from './clerk-prompt.ts';
 import { type Material, readMap } from './read-map.ts';
@@ -57,9 +57,8 @@ export function clerkRequest(
 }
 
 /** The clerk's model: one that answers for a persona, so that a relay accepts it. */
-export function clerkModelOf(personas: readonly Pick<Persona, 'model'>[], model: string): string {
-  const own = personas.map((persona) => persona.model);
-  return own.includes(undefined) ? model : (own[0] ?? model);
+export function clerkModelOf(models: readonly string[], usual: string): string {
+  return models.includes(usual) ? usual : (models[0] ?? usual);
 }
 
 /** The map from the clerk's answer, or why there is none. If the answer broke off, its text so far is read. */

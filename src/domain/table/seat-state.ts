@@ -9,6 +9,7 @@ export type SeatState =
   | 'answering'
   | 'waiting'
   | 'answered'
+  | 'cut'
   | 'edited'
   | 'stopped'
   | 'failed'
@@ -30,6 +31,7 @@ export function seatStateOf({ turn, notice, progress, hasText }: SeatCircumstanc
   if (progress) return progress.kind;
   const status = turn.answer?.status;
   if ((notice ?? status)?.kind === 'stopped') return 'stopped';
-  if (notice || !turn.answer || !isWhole(status)) return 'failed';
-  return turn.kind === 'edited' ? 'edited' : 'answered';
+  if ((notice && notice.kind !== 'not-continued') || !turn.answer || !isWhole(status)) return 'failed';
+  if (turn.kind === 'edited') return 'edited';
+  return status ? 'cut' : 'answered';
 }

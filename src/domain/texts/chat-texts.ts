@@ -1,8 +1,9 @@
-import { type PageMode, isDemo } from '../asking/answerer.ts';
+import type { AnswerLength } from '../asking/answer-length.ts';
+import { type Answerer, isDemo, staysHere } from '../answerer.ts';
 import { type AskProgress, isRetrying } from '../asking/ask.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
 import type { Metrics } from '../visit/metrics.ts';
-import { MAX_ATTEMPTS } from '../asking/retry-policy.ts';
+import { MAX_ATTEMPTS, needsAccessCode } from '../asking/retry-policy.ts';
 import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
 import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
@@ -36,6 +37,7 @@ export const CHAT_TEXTS = {
   begunAgain: 'This is a new conversation.',
   undo: 'Undo',
   drawingMap: 'Drawing the map',
+  length: 'Length of answers',
   quotationCut: 'The quotation is cut to the length of a message',
 } as const;
 
@@ -50,7 +52,7 @@ const PREPARED = 'Prepared answers, no AI.';
 
 const NO_MEMORY = 'Each question is answered on its own.';
 
-const DISCLOSURES: Readonly<Record<PageMode, string>> = {
+const DISCLOSURES: Readonly<Record<Answerer['kind'], string>> = {
   mock: `${PREPARED} Your text stays on this machine.`,
   'page-mock': `${PREPARED} Your text stays on this machine.`,
   'remote-mock': `${PREPARED} Your text goes to this page's server.`,
@@ -59,24 +61,42 @@ const DISCLOSURES: Readonly<Record<PageMode, string>> = {
   'own-model': 'Replies come from your own model. Your text goes from this browser straight to it.',
 };
 
+const LENGTHS: Readonly<Record<AnswerLength, string>> = { short: 'Short', normal: 'Normal', long: 'Long' };
+
 const OFFERS: Readonly<Record<Offer, string>> = {
   retryNow: 'Retry now',
   stop: 'Stop',
   tryAgain: PAGE_TEXTS.tryAgain,
+  continueAnswer: 'Continue',
 };
+
+export function describeLength(length: AnswerLength): string {
+  return LENGTHS[length];
+}
 
 export function describeConnection(state: ConnectionState): string {
   return CONNECTIONS[state];
 }
 
 /** Says whether an AI answers, where the text goes, and whether nothing is remembered. */
-export function disclosureText(mode: PageMode, memoryTurns: number): string {
-  return isDemo(mode) || memoryTurns > 0 ? DISCLOSURES[mode] : `${DISCLOSURES[mode]} ${NO_MEMORY}`;
+export function disclosureText(answerer: Pick<Answerer, 'kind' | 'host'>, memoryTurns: number): string {
+  const { kind } = answerer;
+  return [
+    DISCLOSURES[kind],
+    ...(kind === 'own-model' && staysHere(answerer) ? ['It stays on this machine.'] : []),
+    ...(isDemo(answerer) || memoryTurns > 0 ? [] : [NO_MEMORY]),
+  ].join(' ');
 }
 
-/** The name of the answerer, beside the indicator. */
-export function answererLabel(mode: PageMode, model: string): string {
-  return isDemo(mode) ? 'Demo' : model;
+/**
+ * The name of the answerer, beside the indicator.
+ * @param model of the persona that is shown; its own is named
+ */
+export function answererLabel(answerer: Answerer, model = answerer.model): string {
+  if (isDemo(answerer)) return 'Demo';
+  const { host } = answerer;
+  if (host === undefined) return model;
+  return model === answerer.model ? host : `${model} · ${host}`;
 }
 
 /** The button that names the answerer, and opens the choice. */
@@ -199,7 +219,7 @@ export function describeAnswering(personaName: string): string {
 export function describeProgress(progress: AskProgress, secondsLeft?: number): string | undefined {
   const attempt = isRetrying(progress) ? `Attempt ${progress.attempt} of ${MAX_ATTEMPTS}` : undefined;
   if (progress.kind === 'attempting') return attempt;
-  if (progress.kind === 'queued') return attempt ? `${attempt} waits its turn` : 'Waits its turn';
+  if (progress.kind === 'queued') return attempt ? `${attempt} waits for its turn` : 'Waits for its turn';
   return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
 }
 
@@ -207,12 +227,17 @@ export function describeOffer(offer: Offer): string {
   return OFFERS[offer];
 }
 
+const CONTEXT_FULL =
+  "The model's context is full. Remember fewer turns, or start the model with more context.";
+
 const FILTERED = "Cut by the provider's content filter.";
 
 export function describeStatus(status: Status): string {
   switch (status.kind) {
-    case 'cut':
-      return 'The answer reached its token limit.';
+    case 'cut': {
+      const limit = status.isContextFull ? CONTEXT_FULL : 'The answer reached its token limit.';
+      return status.isStuck ? `${limit} The model did not go on.` : limit;
+    }
     case 'filtered':
       return FILTERED;
     case 'refused':
@@ -230,8 +255,19 @@ export function describeStatus(status: Status): string {
   }
 }
 
+/** With how many turns a question was asked, where the model's context had no room for more. */
+export function describeRemembered(turns: number): string {
+  if (turns === 0) return 'Remembered no earlier turn: none fits into this model.';
+  const which = turns === 1 ? 'turn' : `${turns} turns`;
+  return `Remembered the last ${which}: more do not fit into this model.`;
+}
+
 export function describeNotice(notice: Notice): string {
   switch (notice.kind) {
+    case 'not-continued':
+      return needsAccessCode(notice.failure)
+        ? 'An access code is needed. The answer so far is kept.'
+        : `The answer so far is kept. ${describeFailure(notice.failure)}`;
     case 'not-sent':
       return 'Failed to send message. Please try again.';
     case 'stopped':

@@ -1,5 +1,7 @@
 import type { AnswerFault, ClerkFault, DrillFault, DrillResult, DrillTimes } from '../../ports/faults.ts';
 import type { StoreTrouble } from '../../ports/store.ts';
+import { planAnswer } from '../asking/answer-length.ts';
+import type { AnswerOptions } from '../asking/answer-options.ts';
 import { keysOf } from '../checks/records.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
@@ -21,7 +23,22 @@ export const OPTION_TEXTS = {
   memoryHint:
     'How many earlier questions and answers are sent with your next question. The round table sends none.',
   noMemory: 'Off',
+  lengthHint: 'How long answers may be, from the next question on. The round table asks for shorter ones.',
 } as const;
+
+/** The options in one line. */
+export function describeOptions(
+  { streaming, memoryTurns, length }: AnswerOptions,
+  maxTokens: number,
+): string {
+  const turns = memoryTurns === 1 ? '1 turn' : `${memoryTurns} turns`;
+  const tokens = planAnswer(length, { maxTokens, isAtTable: false }).maxTokens;
+  return [
+    streaming ? 'Streams' : 'Does not stream',
+    memoryTurns === 0 ? 'remembers nothing' : `remembers ${turns}`,
+    `answers up to ${tokens.toLocaleString('en')} tokens`,
+  ].join(' · ');
+}
 
 export const DRILL_TEXTS = {
   fold: 'Try failures',
@@ -162,13 +179,14 @@ export const KEEP_TEXTS = {
 } as const;
 
 /** The visitor's data that a device may store, in the order in which a sentence names them. */
-const REMEMBERED = ['visit', 'model', 'theme'] as const;
+const REMEMBERED = ['visit', 'model', 'options', 'theme'] as const;
 
 export type Remembered = (typeof REMEMBERED)[number];
 
 const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
   visit: 'kept conversations and drafts',
   model: 'your own model with its key',
+  options: 'the options',
   theme: 'the theme',
 };
 

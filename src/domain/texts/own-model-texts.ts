@@ -1,7 +1,11 @@
 import { cutText } from '../checks/cut-text.ts';
 import { type LocalServerName, MODEL_SERVERS, type ModelServer } from '../asking/model-servers.ts';
 import { isLoopback } from '../checks/loopback.ts';
-import { type AddressIssue, type Trial, hostOf, hostNameOf } from '../asking/own-model.ts';
+import type { Trial } from '../../ports/model-servers.ts';
+import { AT_ONCE_LIMITS, WAIT_LIMITS_MS } from '../asking/own-model.ts';
+import { type AddressIssue } from '../asking/model-address.ts';
+import { hostOf, hostNameOf } from '../checks/hosts.ts';
+import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
@@ -12,20 +16,18 @@ export const OWN_MODEL_TEXTS = {
   address: 'Address',
   key: 'Key',
   model: 'Model',
-  listing: 'Asking which models there are…',
-  missingModel: 'Enter the name of a model.',
-  badKey: 'The key has characters that a key cannot have. Copy it again, without the text around it.',
+  more: 'More',
+  atOnce: 'Questions asked at once',
+  firstSeconds: 'Seconds to wait for the first words',
+  silenceSeconds: 'Seconds to wait for further words',
+  paceHint:
+    'Empty fields mean what suits the address: one at a time for a model on this machine or in your network.',
   tryIt: 'Try it',
-  trying: 'Asking one small question…',
   use: 'Use it',
   remember: 'Remember on this device',
-  notStored:
-    'It answers now, but this browser stores nothing for this page: with the tab, the model and its key are gone.',
   /** Of a model that is remembered. */
   comesBack: 'Your own model is remembered: it answers again after a reload, unless you press Forget.',
   forget: 'Forget',
-  forgotten: 'Forgotten: this device no longer stores the address, the key or the model.',
-  notLoaded: 'This part of the page could not be loaded. Check the connection and try again.',
 } as const;
 
 /** How to allow a page of this origin to ask a server. */
@@ -44,12 +46,58 @@ const MAX_CHARACTERS = 120;
 
 const SAFARI = ' Safari lets no page on https ask this machine: use another browser there.';
 
-/** What a visitor reads about an address that cannot be asked. */
-export const ADDRESS_ISSUES: Readonly<Record<AddressIssue, string>> = {
+const ADDRESS_ISSUES: Readonly<Record<AddressIssue, string>> = {
   'no-address':
     'Enter the address of a server, such as http://localhost:11434/v1 or https://api.openai.com/v1, without ? and #.',
   'key-inside': 'The address must not hold a name or a key. Take away what stands before the @.',
 };
+
+const FIELD_ISSUES: Readonly<Record<Exclude<FieldIssue, AddressIssue | 'plain-http'>, string>> = {
+  'bad-key': 'The key has characters that a key cannot have. Copy it again, without the text around it.',
+  'missing-model': 'Enter the name of a model.',
+  'bad-at-once': `Enter a whole number from ${AT_ONCE_LIMITS.min} to ${AT_ONCE_LIMITS.max}, or nothing.`,
+  'bad-wait': `Enter ${WAIT_LIMITS_MS.min / 1000} to ${WAIT_LIMITS_MS.max / 1000} seconds, or nothing.`,
+};
+
+/** Why an address cannot be asked. */
+export function describeAddressIssue(issue: AddressIssue): string {
+  return ADDRESS_ISSUES[issue];
+}
+
+/** What the last action in the form has led to; empty before the first. */
+export function describeOutcome(
+  outcome: FormOutcome,
+  { address, origin }: { readonly address: string; readonly origin: string },
+): string {
+  switch (outcome.kind) {
+    case 'none':
+      return '';
+    case 'trying':
+      return 'Asking one small question…';
+    case 'not-stored':
+      return 'It answers now, but this browser stores nothing for this page: with the tab, the model and its key are gone.';
+    case 'forgotten':
+      return 'Forgotten: this device no longer stores the address, the key or the model.';
+    case 'not-loaded':
+      return 'This part of the page could not be loaded. Check the connection and try again.';
+    case 'tried':
+      return describeTrial(outcome.trial, { address: outcome.address, origin });
+    case 'refused':
+      return describeFieldIssue(outcome.issue, address);
+  }
+}
+
+/** Whether an outcome is trouble. */
+export function isTrouble(outcome: FormOutcome): boolean {
+  if (outcome.kind === 'tried') return outcome.trial.kind !== 'works';
+  return ['refused', 'not-stored', 'not-loaded'].includes(outcome.kind);
+}
+
+function describeFieldIssue(issue: FieldIssue, address: string): string {
+  if (issue === 'plain-http')
+    return `Browsers let a page use http only for localhost and 127.0.0.1. Use https for ${hostOf(address)}, or run Quartet's relay beside it.`;
+  return issue === 'no-address' || issue === 'key-inside' ? ADDRESS_ISSUES[issue] : FIELD_ISSUES[issue];
+}
 
 /** What a server needs before it can answer, in one line. */
 export function describeNeeds(server: ModelServer): string {
@@ -58,13 +106,10 @@ export function describeNeeds(server: ModelServer): string {
     : `Needs a key from ${server.keysPage}.`;
 }
 
-/** Why a page cannot use plain http with this address. */
-export function describePlainHttp(address: string): string {
-  return `Browsers let a page use http only for localhost and 127.0.0.1. Use https for ${hostOf(address)}, or run Quartet's relay beside it.`;
-}
-
-/** How many models there are to choose from; undefined if no list came. */
-export function describeModelCount(count: number | undefined): string {
+/** How many models there are to choose from. */
+export function describeListing(listing: Listing): string {
+  if (listing.kind !== 'listed') return listing.kind === 'asking' ? 'Asking which models there are…' : '';
+  const count = listing.models?.length;
   if (count === undefined) return 'No list of models came from there. “Try it” says why.';
   if (count === 0) return 'No model is there yet. Load one first, or type the name of one.';
   return `Models to choose from: ${count.toLocaleString('en')}. You can also type a name.`;

@@ -19,11 +19,12 @@ export const TABLE_TEXTS = {
 
 /** The visible states of a lane, each with a word and, for people who cannot tell the colours apart, a shape. */
 const SEAT_STATES: Readonly<Record<SeatState, readonly [word: string, shape: string]>> = {
-  queued: ['waits', '○'],
+  queued: ['waits for its turn', '○'],
   thinking: ['thinking', '…'],
   answering: ['answering', '…'],
   waiting: ['retrying', '↻'],
   answered: ['answered', '✓'],
+  cut: ['cut short', '⊣'],
   edited: ['edited', '≠'],
   stopped: ['stopped', '■'],
   failed: ['failed', '!'],

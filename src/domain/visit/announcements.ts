@@ -143,9 +143,10 @@ function announceEnd(
   visit: Visit,
   openRounds: OpenRounds,
   lane: Lane,
-  { answer, notice, ending }: Ended,
+  { answer, added, notice, ending }: Ended,
 ): readonly string[] {
   const { name, id } = lane.persona;
+  const said = added ?? answer?.content;
   const status = answer?.status && describeStatus(answer.status);
   // Stopped while asking again: the earlier answer stays.
   const isKept = ending.kind === 'stopped' && !answer && !notice;
@@ -153,14 +154,14 @@ function announceEnd(
   const round = openRounds.get(id);
   openRounds.delete(id);
   if (round) {
-    const words = [answer?.content, status, trouble].filter((each) => each !== undefined).join(' ');
+    const words = [said, status, trouble].filter((each) => each !== undefined).join(' ');
     const open = [...openRounds.values()].filter(({ number }) => number === round.number).length;
     const { length } = round.turns;
     return words === '' ? [] : [describeLaneEnd(name, length - open, length, words)];
   }
   const isHere = visit.chosen.peek() === lane && !visit.table.isOpen.peek();
   const ofLane = (words: string) => (isHere ? words : describeMessage(name, words));
-  const message = answer && describeMessage(name, answer.content);
+  const message = said === undefined ? undefined : describeMessage(name, said);
   return [
     ...(message === undefined ? [] : [status === undefined ? message : `${message} ${status}`]),
     ...(trouble === undefined ? [] : [ofLane(trouble)]),

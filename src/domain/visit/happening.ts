@@ -19,8 +19,8 @@ type VisitHappening =
       readonly kind: 'asked';
       readonly personaId: PersonaId;
       readonly question: Message;
-      /** `new` was added, `edited` replaced the last question, `again` was there before. */
-      readonly manner: 'new' | 'edited' | 'again';
+      /** `new` was added, `edited` replaced the last question; with the others it was there before. */
+      readonly manner: 'new' | 'edited' | 'again' | 'continued';
     }
   | {
       readonly kind: 'text-arrived';
@@ -39,6 +39,8 @@ type VisitHappening =
       readonly ending: Ending;
       /** The message that has joined the conversation; undefined if the turn stays as it was. */
       readonly answer: Message | undefined;
+      /** What has joined an answer that was continued. */
+      readonly added?: string;
       readonly notice: Notice | undefined;
     };
 

@@ -14,7 +14,7 @@ export interface OpenQuestion {
 }
 
 /** Actions that a lane offers for its last question. */
-export type Offer = 'retryNow' | 'stop' | 'tryAgain';
+export type Offer = 'retryNow' | 'stop' | 'tryAgain' | 'continueAnswer';
 
 /** The state of a persona's question while the visitor does not see its lane. */
 export type Mark = 'answering' | 'answered' | 'failed';
@@ -27,6 +27,8 @@ export interface Lane {
   readonly persona: Persona;
   /** Position in `visit.lanes`, from 0. */
   readonly index: number;
+  /** The model that answers its next question. */
+  readonly model: ReadonlySignal<string>;
   /** Undefined until it is seen in the chat, asked something, imported or brought back. */
   readonly conversation: ReadonlySignal<Conversation | undefined>;
   /** The conversation's messages. While a question is being asked again, its earlier answer is left out. */
@@ -52,7 +54,7 @@ export interface Lane {
   readonly question: ReadonlySignal<OpenQuestion | undefined>;
   /**
    * The open question's answer so far: of this attempt, of an earlier one or, when the question is asked again, its earlier
-   * answer. The first text of an attempt replaces it.
+   * answer. The first text of an attempt replaces it. An answer that is continued begins with what was there.
    */
   readonly partialReply: ReadonlySignal<string>;
   /** Whether the partial reply is of an earlier attempt or answer, so that nothing is added to it. */
@@ -95,6 +97,8 @@ export interface Lane {
    * questions, or the map, of the newest round.
    */
   tryAgain(): void;
+  /** Asks the model to go on with the last answer, which a limit of tokens has ended; what comes joins that answer. */
+  continueAnswer(): void;
   /** Begins a new conversation with the welcome; the unsent text stays. Does nothing if it is already new. */
   beginAgain(): Refusal | undefined;
   /** Brings back the conversation before the new one; possible until something is sent or imported, at the table, too. */

@@ -4,7 +4,17 @@ import type { Completion } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Network } from '../../ports/network.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import { type AskPorts, isRetrying } from '../asking/ask.ts';
+import { type AnswerLength, LONGEST_ANSWER_TOKENS, lengthsWithin } from '../asking/answer-length.ts';
+import {
+  type AnswerOptions,
+  type OptionChoices,
+  type Side,
+  NO_CHOICES,
+  OWN_MODEL_OPTIONS,
+  chosenFor,
+} from '../asking/answer-options.ts';
+import { isRetrying } from '../asking/ask.ts';
+import { type Answerer, sideOf } from '../answerer.ts';
 import { nextIndex, previousIndex } from './carousel.ts';
 import { hasAnswered } from '../conversation/conclude.ts';
 import { type Conversation, MEMORY_CHOICES } from '../conversation/conversation.ts';
@@ -20,7 +30,7 @@ import { createIntro } from './intro.ts';
 import type { Lane } from './lane.ts';
 import { createMetricsBeat } from './metrics-beat.ts';
 import type { ConnectionState, Discovery, Visit } from './visit.ts';
-import { type LaneContext, type LaneOptions, VisitLane } from './visit-lane.ts';
+import { type LaneContext, type VisitAnswering, VisitLane } from './visit-lane.ts';
 import { VisitTable } from './visit-table.ts';
 
 export interface VisitPorts {
@@ -31,29 +41,33 @@ export interface VisitPorts {
   readonly network: Network;
 }
 
-export interface VisitOptions extends LaneOptions {
-  /** Whether answers are streamed, unless the visitor chooses otherwise. */
-  readonly streaming: boolean;
-  /** How many earlier turns are sent with a question, unless the visitor chooses otherwise. */
-  readonly memoryTurns: number;
-  /** How many attempts may run at once, at least 1. */
-  readonly tableAtOnce: number;
-}
-
-/** Starts a visit, and with it the intro. */
-export function startVisit(ports: VisitPorts, squad: Squad, options: VisitOptions): Visit {
-  return new StartedVisit(ports, squad, options);
+/**
+ * Starts a visit, and with it the intro.
+ * @param site who answers, unless another does
+ * @param choices what the visitor has chosen before
+ */
+export function startVisit(
+  ports: VisitPorts,
+  squad: Squad,
+  site: Answerer,
+  choices: OptionChoices = NO_CHOICES,
+): Visit {
+  return new StartedVisit(ports, squad, site, choices);
 }
 
 class StartedVisit implements Visit {
   readonly squad: Squad;
+  readonly site: Answerer;
   readonly lanes: readonly VisitLane[];
   readonly table: VisitTable;
   readonly happened: Happenings;
   readonly intro: ReadonlySignal<LoadingView>;
   readonly #ports: VisitPorts;
-  /** A question takes its completion from here when it is asked, and stays with it. */
-  readonly #askPorts: Omit<AskPorts, 'completion'> & { completion: Completion };
+  /** A question takes its answerer from here when it is asked, and stays with it. */
+  readonly #answering: Signal<VisitAnswering>;
+  readonly #choices: Signal<OptionChoices>;
+  /** How many turns fit into a model's context, by `placeOf`; what is not known yet is missing. */
+  readonly #fittingTurns = signal<ReadonlyMap<string, number>>(new Map());
   readonly #changes = createChanges();
   #isActing = false;
   readonly #intro;
@@ -63,8 +77,6 @@ class StartedVisit implements Visit {
   readonly #chosen: Signal<VisitLane>;
   readonly #isCardShown = signal(false);
   readonly #motionPaused = signal(false);
-  readonly #streaming = signal(false);
-  readonly #memoryTurns = signal(0);
   readonly #beats = signal(0);
   readonly #isOnline = signal(true);
   /** Whether the provider left its last question unanswered. */
@@ -82,9 +94,10 @@ class StartedVisit implements Visit {
     this.lanes.filter(({ question }) => question.value !== undefined),
   );
   readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
-  readonly streaming: ReadonlySignal<boolean> = this.#streaming;
+  readonly answerer = computed(() => this.#answering.value.answerer);
+  readonly options = computed(() => this.optionsOf(sideOf(this.answerer.value)));
   readonly memoryChoices: readonly number[];
-  readonly memoryTurns: ReadonlySignal<number> = this.#memoryTurns;
+  readonly choices: ReadonlySignal<OptionChoices>;
   readonly beats: ReadonlySignal<number> = this.#beats;
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
   readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
@@ -107,21 +120,29 @@ class StartedVisit implements Visit {
     return this.#isUnavailable.value ? 'unavailable' : 'connected';
   });
 
-  constructor(ports: VisitPorts, squad: Squad, options: VisitOptions) {
+  constructor(ports: VisitPorts, squad: Squad, site: Answerer, choices: OptionChoices) {
     const { change, note, listen } = this.#changes;
     this.squad = squad;
     this.happened = { listen };
     this.#ports = ports;
-    this.#streaming.value = options.streaming;
-    this.#memoryTurns.value = options.memoryTurns;
-    this.memoryChoices = [...new Set([...MEMORY_CHOICES, options.memoryTurns])].toSorted((a, b) => a - b);
+    this.site = site;
+    this.#answering = signal(answeringOf(site, ports.completion));
+    this.#choices = signal(choices);
+    this.choices = this.#choices;
+    this.memoryChoices = [...new Set([...MEMORY_CHOICES, site.options.memoryTurns])].toSorted(
+      (a, b) => a - b,
+    );
     this.#isOnline.value = ports.network.isOnline();
-    this.#askPorts = { ...ports, slots: createSlots(options.tableAtOnce) };
     const context: LaneContext = {
-      ports: this.#askPorts,
-      options,
-      streaming: this.streaming,
-      memoryTurns: this.memoryTurns,
+      ports,
+      answering: this.#answering,
+      options: this.options,
+      maxTurnsAt: (place) =>
+        Math.min(this.options.value.memoryTurns, this.#fittingTurns.value.get(place) ?? Infinity),
+      limitTurns: (place, turns) => {
+        this.#fittingTurns.value = new Map(this.#fittingTurns.peek()).set(place, turns);
+      },
+      isOfRound: (question) => this.table.isOfRound(question),
       busy: this.busy,
       inChat: this.#inChat,
       isInView: (lane) => this.#isInView(lane),
@@ -144,7 +165,6 @@ class StartedVisit implements Visit {
     this.chosen = this.#chosen;
     this.table = new VisitTable({
       ...context,
-      squad,
       lanes: this.lanes,
       randomness: ports.randomness,
       enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
@@ -215,17 +235,36 @@ class StartedVisit implements Visit {
     this.#act(() => void (this.#motionPaused.value = isPaused));
   }
 
-  setStreaming(isOn: boolean): void {
-    this.#act(() => void (this.#streaming.value = isOn));
+  optionsOf(side: Side): AnswerOptions {
+    const usual = side === sideOf(this.site) ? this.site.options : OWN_MODEL_OPTIONS;
+    const { streaming, memoryTurns, length } = { ...usual, ...chosenFor(side, this.#choices.value) };
+    return {
+      streaming,
+      memoryTurns: this.memoryChoices.includes(memoryTurns) ? memoryTurns : usual.memoryTurns,
+      length: this.lengthsOf(side).includes(length) ? length : usual.length,
+    };
   }
 
-  setMemoryTurns(turns: number): void {
-    this.#act(() => void (this.#memoryTurns.value = turns));
+  lengthsOf(side: Side): readonly AnswerLength[] {
+    return lengthsWithin(side === sideOf(this.site) ? this.site.maxTokens : LONGEST_ANSWER_TOKENS);
   }
 
-  answerWith(completion: Completion): void {
+  setOptions(changes: Partial<AnswerOptions>, side = sideOf(this.answerer.peek())): void {
     this.#act(() => {
-      this.#askPorts.completion = completion;
+      const before = this.#choices.peek();
+      this.#choices.value = { ...before, [side]: { ...before[side], ...changes } };
+    });
+  }
+
+  forgetOptions(): void {
+    this.#act(() => void (this.#choices.value = NO_CHOICES));
+  }
+
+  answerWith(answerer: Answerer, completion: Completion): void {
+    this.#act(() => {
+      const present = this.#answering.peek();
+      const isSame = completion === present.completion;
+      this.#answering.value = isSame ? { ...present, answerer } : answeringOf(answerer, completion);
       this.#isUnavailable.value = false;
     });
   }
@@ -253,12 +292,16 @@ class StartedVisit implements Visit {
       if (isAnyBegun || (rounds.length > 0 && this.table.rounds.peek().length > 0)) return 'visit-begun';
       for (const kept of lanes) this.laneOf(kept.personaId)?.bringBack(kept);
       this.table.bringBack(rounds, table);
-      if (options) {
-        this.#streaming.value = options.streaming;
-        this.#motionPaused.value = options.motionPaused;
-        // The operator may no longer offer the kept number.
-        if (this.memoryChoices.includes(options.memoryTurns)) this.#memoryTurns.value = options.memoryTurns;
-      }
+      if (options) this.#motionPaused.value = options.motionPaused;
+      // Records of version 1 may hold what is now remembered beside them.
+      const { streaming, memoryTurns } = { ...options, ...this.#choices.peek().site };
+      this.setOptions(
+        {
+          ...(streaming !== undefined && streaming !== this.site.options.streaming && { streaming }),
+          ...(memoryTurns !== undefined && memoryTurns !== this.site.options.memoryTurns && { memoryTurns }),
+        },
+        'site',
+      );
       // Don't switch personas under a visitor who is already chatting.
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
       // The first message is the persona's welcome.
@@ -349,4 +392,8 @@ class StartedVisit implements Visit {
     this.table.stopMap();
     for (const lane of this.lanes) lane.stop();
   }
+}
+
+function answeringOf(answerer: Answerer, completion: Completion): VisitAnswering {
+  return { answerer, completion, slots: createSlots(answerer.pace.atOnce) };
 }

@@ -1,7 +1,11 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { AskOptions, AskPorts, Ending } from '../asking/ask.ts';
+import type { AnswerOptions } from '../asking/answer-options.ts';
+import { planAnswer } from '../asking/answer-length.ts';
+import type { Answering, AskPorts, Ending } from '../asking/ask.ts';
+import { type Answerer, modelFor, placeOf } from '../answerer.ts';
 import { conclude } from '../conversation/conclude.ts';
+import { canContinue, concludeContinuation, joinContinuation } from '../conversation/continuation.ts';
 import {
   type Conversation,
   type Draft,
@@ -20,7 +24,7 @@ import {
 } from '../conversation/conversation.ts';
 import { type Metrics, keepReading, tickMetrics } from './metrics.ts';
 import type { Persona } from '../squad/persona.ts';
-import { buildRequest } from '../conversation/prompt.ts';
+import { buildRequest, turnsToSend } from '../conversation/prompt.ts';
 import type { Refusal } from './refusal.ts';
 import type { KeptLane } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
@@ -29,25 +33,23 @@ import type { Happening } from './happening.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import type { Lane, Mark, Offer, OpenQuestion } from './lane.ts';
 
-export interface LaneOptions extends AskOptions {
-  /** The model for personas that name none. */
-  readonly model: string;
+/** Who answers from the next question on. */
+export interface VisitAnswering extends Answering {
+  readonly answerer: Answerer;
 }
 
 /** What a lane and the table need from their visit. */
 export interface VisitContext {
   readonly ports: AskPorts;
-  readonly options: LaneOptions;
-  readonly streaming: ReadonlySignal<boolean>;
-  /** How many earlier turns of its conversation are sent with a question. */
-  readonly memoryTurns: ReadonlySignal<number>;
+  readonly answering: ReadonlySignal<VisitAnswering>;
+  readonly options: ReadonlySignal<AnswerOptions>;
   /** Whether a question is open in any lane, or a map is being drawn. */
   readonly busy: ReadonlySignal<boolean>;
   readonly inChat: ReadonlySignal<boolean>;
   /** Runs a visitor's action as one change; does nothing once the visit has ended. */
   act(run: () => Refusal | undefined | void): Refusal | undefined;
   /** Runs one change that is not a visitor's action. */
-  change(run: () => void): void;
+  change<Result>(run: () => Result): Result;
   note(happening: Happening): void;
   /** Called when a question, or the drawing of a map, has ended; the visit's indicator follows from it. */
   onEnd(ending: Ending): void;
@@ -58,6 +60,12 @@ export interface LaneContext extends VisitContext {
   /** Whether the visitor sees this lane's messages: in its open conversation, or at the table. */
   isInView(lane: VisitLane): boolean;
   isAtTable(): boolean;
+  /** Whether a round of the table asked this question. */
+  isOfRound(question: Message): boolean;
+  /** The most earlier turns that are sent with a question, by `placeOf` its model. */
+  maxTurnsAt(place: string): number;
+  /** Notes that the model's context has no room for more turns. */
+  limitTurns(place: string, turns: number): void;
   /** Whether its last question is of the newest round, and an answer or the map of that round is under way. */
   isInOpenRound(lane: VisitLane): boolean;
   /** Called when an edit replaces a question. */
@@ -70,10 +78,19 @@ const NO_STARTERS: readonly string[] = [];
 
 const NO_DRAFT: Draft = { text: '' };
 
+/** The open question's answer so far; `earlier` while the text before it is all there is. */
+interface PartialReply {
+  readonly text: string;
+  readonly state: 'arriving' | 'broken' | 'earlier';
+}
+
+const NO_REPLY: PartialReply = { text: '', state: 'earlier' };
+
 const OFFERS = {
   attempting: ['stop'],
   queued: ['stop'],
   waiting: ['retryNow', 'stop'],
+  cut: ['continueAnswer', 'tryAgain'],
   incomplete: ['tryAgain'],
   none: [],
 } as const satisfies Readonly<Record<string, readonly Offer[]>>;
@@ -88,7 +105,7 @@ export class VisitLane implements Lane {
   /** The conversation before a new one, until something is sent. */
   readonly #undoable = signal<Conversation | undefined>(undefined);
   readonly #draft = signal(NO_DRAFT);
-  readonly #partialReply = signal({ text: '', isBroken: false });
+  readonly #partialReply = signal<PartialReply>(NO_REPLY);
   readonly #notice = signal<Notice | undefined>(undefined);
   readonly #mark = signal<Mark | undefined>(undefined);
   readonly #readings = signal<readonly Metrics[]>([]);
@@ -96,14 +113,17 @@ export class VisitLane implements Lane {
   readonly #turn = computed(() => lastTurn(this.#allMessages.value));
   readonly #isInView = computed(() => this.#context.isInView(this));
 
+  readonly model = computed(() => modelFor(this.#context.answering.value.answerer, this.persona));
   readonly conversation: ReadonlySignal<Conversation | undefined> = this.#conversation;
   readonly messages = computed(() => {
     const isAskedAgain = this.#turn.value?.answer && this.question.value;
     return isAskedAgain ? this.#allMessages.value.slice(0, -1) : this.#allMessages.value;
   });
-  readonly rememberedFrom = computed(
-    () => lastWholeTurns(this.#allMessages.value, this.#context.memoryTurns.value)[0]?.question.id,
-  );
+  readonly rememberedFrom = computed(() => {
+    const { answering, maxTurnsAt } = this.#context;
+    const place = placeOf(answering.value.answerer, this.model.value);
+    return lastWholeTurns(this.#allMessages.value, maxTurnsAt(place))[0]?.question.id;
+  });
   readonly lastQuestionId = computed(() => this.#turn.value?.question.id);
   readonly starters = computed(() =>
     this.#conversation.value && !this.#turn.value ? this.persona.starters : NO_STARTERS,
@@ -122,17 +142,17 @@ export class VisitLane implements Lane {
     return progress && questionId !== undefined ? { questionId, progress } : undefined;
   });
   readonly partialReply = computed(() => this.#partialReply.value.text);
-  readonly isPartialReplyBroken = computed(() => this.#partialReply.value.isBroken);
-  readonly isSpeaking = computed(() => {
-    const { text, isBroken } = this.#partialReply.value;
-    return this.question.value !== undefined && text !== '' && !isBroken;
-  });
+  readonly isPartialReplyBroken = computed(() => this.#partialReply.value.state === 'broken');
+  readonly isSpeaking = computed(
+    () => this.question.value !== undefined && this.#partialReply.value.state === 'arriving',
+  );
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly offers = computed((): readonly Offer[] => {
     const open = this.question.value;
     if (open) return OFFERS[open.progress.kind];
-    const isOffered = this.#context.inChat.value && this.#isFree() && canAskAgain(this.#turn.value);
-    return isOffered ? OFFERS.incomplete : OFFERS.none;
+    const turn = this.#turn.value;
+    if (!this.#context.inChat.value || !this.#isFree() || !canAskAgain(turn)) return OFFERS.none;
+    return canContinue(turn) ? OFFERS.cut : OFFERS.incomplete;
   });
   readonly canBeginAgain = computed(
     () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
@@ -148,7 +168,7 @@ export class VisitLane implements Lane {
     this.persona = persona;
     this.index = index;
     this.#context = context;
-    this.#asking = createAskSignals(context.ports, context.options, context.change);
+    this.#asking = createAskSignals(context.ports, context.change);
     this.secondsLeft = this.#asking.secondsLeft;
     if (persona.metrics) this.#readings.value = [persona.metrics];
   }
@@ -213,8 +233,15 @@ export class VisitLane implements Lane {
   tryAgain(): void {
     this.#context.act(() => {
       const last = this.#turn.peek();
-      if (this.#context.inChat.peek() && this.#isFree() && canAskAgain(last))
-        this.#begin(last.question, 'again');
+      if (this.offers.peek().includes('tryAgain') && last) this.#begin(last.question, 'again');
+    });
+  }
+
+  continueAnswer(): void {
+    this.#context.act(() => {
+      const last = this.#turn.peek();
+      if (this.offers.peek().includes('continueAnswer') && canContinue(last))
+        this.#begin(last.question, 'continued', last.answer);
     });
   }
 
@@ -303,47 +330,116 @@ export class VisitLane implements Lane {
     return message;
   }
 
-  /** Asks the last question, which is already in the conversation. */
-  #begin(question: Message, manner: 'new' | 'edited' | 'again'): void {
-    const { options, streaming, memoryTurns, note } = this.#context;
+  /**
+   * Asks the last question, which is already in the conversation.
+   * @param cut the answer to it, if that is to be continued
+   */
+  #begin(question: Message, manner: 'new' | 'edited' | 'again' | 'continued', cut?: Message): void {
+    const { answering, options, note, isOfRound, maxTurnsAt, limitTurns } = this.#context;
     const personaId = this.persona.id;
-    const messages = this.#allMessages.peek();
+    const { answerer } = answering.peek();
+    const { streaming, length } = options.peek();
+    const model = this.model.peek();
+    const place = placeOf(answerer, model);
+    const isAtTable = isOfRound(question);
+    const soFar = cut?.content;
     const previousAnswer = this.#turn.peek()?.answer;
-    const request = buildRequest(this.persona, question.content, {
-      model: options.model,
-      streaming: streaming.peek(),
-      // Only turns before the question: its own earlier answer may be whole, but is being replaced.
-      remembered: lastWholeTurns(messages.slice(0, messages.lastIndexOf(question)), memoryTurns.peek()),
-    });
+    const turns = turnsToSend(
+      this.#allMessages.peek(),
+      question,
+      // A round compares answers to one question.
+      isAtTable ? 0 : maxTurnsAt(place),
+      soFar,
+    );
+    let rememberedTurns: number | undefined;
+    const requestWith = (remembered: typeof turns) =>
+      buildRequest(this.persona, question.content, {
+        model,
+        streaming,
+        plan: planAnswer(length, { maxTokens: answerer.maxTokens, isAtTable }),
+        isOwnModel: answerer.kind === 'own-model',
+        remembered,
+        soFar,
+      });
     this.#notice.value = undefined;
     const hasText = previousAnswer && hasProvidersText(previousAnswer.status);
-    this.#showPartial(hasText ? previousAnswer.content : '', true);
+    if (hasText) this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
+    else this.#partialReply.value = NO_REPLY;
     note({ kind: 'asked', personaId, question, manner });
-    this.#asking.start(request, {
+    this.#asking.start(answering.peek(), requestWith(turns), {
+      shorten: () => {
+        if (turns.length === 0) return undefined;
+        rememberedTurns = Math.floor(turns.length / 2);
+        limitTurns(place, rememberedTurns);
+        return requestWith(turns.slice(turns.length - rememberedTurns));
+      },
       onProgress: (progress) => {
-        if (progress.kind === 'waiting') this.#showPartial(this.#partialReply.peek().text, true);
+        const { text, state } = this.#partialReply.peek();
+        if (progress.kind === 'waiting' && state === 'arriving') this.#showPartial(text, 'broken');
         note({ kind: 'progressed', personaId, progress });
       },
       onText: (text, newest) => {
-        this.#showPartial(text, false);
-        note({ kind: 'text-arrived', personaId, text, newest });
+        const isFirst = newest.length === text.length;
+        const { text: shown, state } = this.#partialReply.peek();
+        if (soFar === undefined) this.#hear(text, newest);
+        else if (isFirst || shown === soFar) {
+          const joined = joinContinuation(soFar, text, false);
+          // What it says may still turn out to repeat the answer so far.
+          if (joined !== soFar || state === 'arriving') this.#hear(joined, joined.slice(soFar.length));
+        } else this.#hear(shown + newest, newest);
       },
-      onEnd: (ending, partial) => this.#end(question.id, ending, partial),
+      onEnd: (ending, partial) => this.#end(question.id, ending, partial, { cut, rememberedTurns }),
     });
   }
 
-  #end(questionId: string, ending: Ending, partial: string): void {
-    const { answer: reply, notice } = conclude(ending, partial, this.#turn.peek()?.answer);
-    this.#showPartial('', false);
+  /** Shows the answer as far as it has arrived. */
+  #hear(text: string, newest: string): void {
+    this.#showPartial(text, 'arriving');
+    this.#context.note({ kind: 'text-arrived', personaId: this.persona.id, text, newest });
+  }
+
+  #end(
+    questionId: string,
+    ending: Ending,
+    partial: string,
+    {
+      cut,
+      rememberedTurns,
+    }: { readonly cut: Message | undefined; readonly rememberedTurns: number | undefined },
+  ): void {
+    const { answer: reply, notice } = cut
+      ? concludeContinuation(ending, partial, cut)
+      : conclude(ending, partial, this.#turn.peek()?.answer);
+    this.#partialReply.value = NO_REPLY;
     const present = this.#ensureConversation();
-    const answer =
-      reply && createMessage('ai', reply.content, this.#stampAfter(present.lastUpdatedMs), reply.status);
+    const answer = reply && this.#createAnswer(reply, cut, rememberedTurns);
     if (answer) this.#conversation.value = putAnswer(present, answer);
     this.#notice.value = notice;
     if (ending.kind !== 'stopped' && !this.#isInView.peek())
       this.#mark.value = ending.kind === 'reply' ? 'answered' : 'failed';
     this.#context.onEnd(ending);
-    this.#context.note({ kind: 'ended', personaId: this.persona.id, questionId, ending, answer, notice });
+    const added = cut && answer ? answer.content.slice(cut.content.length) : undefined;
+    this.#context.note({
+      kind: 'ended',
+      personaId: this.persona.id,
+      questionId,
+      ending,
+      answer,
+      notice,
+      ...(added !== undefined && { added }),
+    });
+  }
+
+  /** A continued answer that is no longer than before keeps its id and time. */
+  #createAnswer(
+    { content, status }: Pick<Message, 'content' | 'status'>,
+    cut: Message | undefined,
+    rememberedTurns = cut?.rememberedTurns,
+  ): Message {
+    const remembered = rememberedTurns === undefined ? {} : { rememberedTurns };
+    if (cut?.content === content) return { ...cut, ...(status && { status }), ...remembered };
+    const { lastUpdatedMs } = this.#ensureConversation();
+    return { ...createMessage('ai', content, this.#stampAfter(lastUpdatedMs), status), ...remembered };
   }
 
   /** Replaces the conversation; a last question without an answer gets a notice. */
@@ -353,8 +449,8 @@ export class VisitLane implements Lane {
     this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id });
   }
 
-  #showPartial(text: string, isBroken: boolean): void {
-    this.#partialReply.value = { text, isBroken: isBroken && text !== '' };
+  #showPartial(text: string, state: PartialReply['state']): void {
+    this.#partialReply.value = text === '' ? NO_REPLY : { text, state };
   }
 
   #decideSend(text: string, isEditing = false): SendDecision {

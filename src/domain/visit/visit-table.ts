@@ -1,12 +1,11 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import { wholeAnswerAt } from '../conversation/conversation.ts';
+import { type Message, wholeAnswerAt } from '../conversation/conversation.ts';
 import type { Refusal } from './refusal.ts';
 import type { Shape } from '../checks/schema-parts.ts';
 import type { SeatingSchema } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
-import type { Squad } from '../squad/squad.ts';
 import { type ClerkMaterial, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
@@ -21,7 +20,6 @@ import type { VisitContext, VisitLane } from './visit-lane.ts';
 type Seating = Shape<typeof SeatingSchema>;
 
 interface TableContext extends VisitContext {
-  readonly squad: Squad;
   readonly lanes: readonly VisitLane[];
   readonly randomness: Randomness;
   /** Opens the chat from the landing. Returns whether it is open now. */
@@ -68,7 +66,7 @@ export class VisitTable implements Table {
 
   constructor(context: TableContext) {
     this.#context = context;
-    this.#asking = createAskSignals(context.ports, context.options, context.change);
+    this.#asking = createAskSignals(context.ports, context.change);
     this.drawingSecondsLeft = this.#asking.secondsLeft;
     this.#seated.value = context.lanes;
   }
@@ -144,15 +142,18 @@ export class VisitTable implements Table {
 
   drawMap(roundNumber: number): Refusal | undefined {
     return this.#act(() => {
-      const { inChat, busy, squad, options, streaming, randomness } = this.#context;
+      const { inChat, busy, lanes, answering, options, randomness } = this.#context;
       if (!inChat.peek()) return 'not-open';
       if (busy.peek()) return 'busy';
       const round = this.#rounds.peek()[roundNumber - 1];
       const answers = round ? this.viewRound(round).answers : [];
       if (!round || answers.length < MIN_SEATS) return 'too-few-answers';
       const { request, ...given } = clerkRequest(round.question, answers, {
-        model: clerkModelOf(squad.personas, options.model),
-        streaming: streaming.peek(),
+        model: clerkModelOf(
+          lanes.map(({ model }) => model.peek()),
+          answering.peek().answerer.model,
+        ),
+        streaming: options.peek().streaming,
         randomness,
       });
       this.#draw(roundNumber, request, given);
@@ -211,6 +212,15 @@ export class VisitTable implements Table {
     for (const lane of this.#lanesInNewestRound.peek()) lane.markSeen();
   }
 
+  /** Whether a round asked this question, as it is now. */
+  isOfRound({ id, content }: Message): boolean {
+    return this.#rounds
+      .peek()
+      .some(
+        ({ question, turns }) => question === content && turns.some(({ questionId }) => questionId === id),
+      );
+  }
+
   /** Keeps an edited question in its round. */
   replaceQuestion({ persona }: VisitLane, questionId: string, byId: string): void {
     const isIt = (turn: Round['turns'][number]) =>
@@ -261,11 +271,11 @@ export class VisitTable implements Table {
   }
 
   #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial): void {
-    const { note, onEnd } = this.#context;
+    const { answering, note, onEnd } = this.#context;
     this.#requestedNumber.value = roundNumber;
     this.#updateRound(roundNumber, {});
     note({ kind: 'map-asked', roundNumber });
-    this.#asking.start(request, {
+    this.#asking.start(answering.peek(), request, {
       onProgress: (progress) => note({ kind: 'map-progressed', roundNumber, progress }),
       onText: () => undefined,
       onEnd: (ending, partial) => {

@@ -1,4 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
+import type { AnswerLength } from '../asking/answer-length.ts';
+import type { AnswerOptions, OptionChoices, Side } from '../asking/answer-options.ts';
+import type { Answerer } from '../answerer.ts';
 import type { Completion } from '../../ports/completion.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { KeptVisit } from '../keep/kept-visit-schema.ts';
@@ -23,6 +26,8 @@ export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavai
  */
 export interface Visit {
   readonly squad: Squad;
+  /** Who answers unless the visitor chooses another. */
+  readonly site: Answerer;
   /** One for each persona, in the squad's order. */
   readonly lanes: readonly Lane[];
   /** Refuses everything in a squad of one persona. */
@@ -41,12 +46,14 @@ export interface Visit {
   readonly answering: ReadonlySignal<readonly Lane[]>;
   /** Whether a question is open or a map is being drawn; meanwhile nothing new is sent. */
   readonly busy: ReadonlySignal<boolean>;
-  /** Whether the answer to the next question is streamed. */
-  readonly streaming: ReadonlySignal<boolean>;
+  /** Who answers the next question. */
+  readonly answerer: ReadonlySignal<Answerer>;
+  /** How it is asked. */
+  readonly options: ReadonlySignal<AnswerOptions>;
+  /** What the visitor has chosen, as a device can remember it. */
+  readonly choices: ReadonlySignal<OptionChoices>;
   /** The numbers of turns that a visitor can choose from, ascending; the operator's number is among them. */
   readonly memoryChoices: readonly number[];
-  /** How many earlier turns are sent with the next question. */
-  readonly memoryTurns: ReadonlySignal<number>;
   /** Counts the refreshes of the metrics; drawings move with it. */
   readonly beats: ReadonlySignal<number>;
   readonly motionPaused: ReadonlySignal<boolean>;
@@ -85,12 +92,16 @@ export interface Visit {
   setCardShown(isShown: boolean): void;
   /** Pauses or resumes the refreshes of the metrics and all other motion. */
   setMotionPaused(isPaused: boolean): void;
-  /** Switches streaming on or off from the next question on. */
-  setStreaming(isOn: boolean): void;
-  /** Sets how many earlier turns, one of `memoryChoices`, are sent from the next question on. */
-  setMemoryTurns(turns: number): void;
-  /** Lets this provider answer the questions that follow; open ones, even if queued, stay with theirs. */
-  answerWith(completion: Completion): void;
+  /** The options of one side. Reads signals, so a `computed` or an effect that calls it stays up to date. */
+  optionsOf(side: Side): AnswerOptions;
+  /** The lengths of answers that a visitor can choose there, ascending. */
+  lengthsOf(side: Side): readonly AnswerLength[];
+  /** Changes options from the next question on, by default where the present answerer answers. */
+  setOptions(changes: Partial<AnswerOptions>, side?: Side): void;
+  /** Returns to the usual options. */
+  forgetOptions(): void;
+  /** Lets another answer the questions that follow; open ones, even if queued, stay with theirs. */
+  answerWith(answerer: Answerer, completion: Completion): void;
   /** Ends all open questions and the drawing of a map. */
   stopAll(): void;
   /**

@@ -73,7 +73,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         <AccessPrompt />
         <KeepPlace />
         {tools.ownModel && isChoosing && (
-          <WhoAnswersDialogPart access={tools.ownModel} onClose={() => setChoosing(false)} />
+          <WhoAnswersDialogPart choice={tools.ownModel} onClose={() => setChoosing(false)} />
         )}
         {isHelpShown && <HelpDialogPart onClose={() => setHelpShown(false)} />}
       </AppContext>

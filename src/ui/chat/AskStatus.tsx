@@ -12,6 +12,7 @@ import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
+import { Offers } from '../messages/Offers.tsx';
 import styles from './Console.module.css';
 
 /** State of the last question, or of a map being drawn, with the available actions. */
@@ -52,11 +53,7 @@ export function AskStatus() {
       <div className="row">
         {isUndoable && <Button onClick={() => chosen.undo()}>{CHAT_TEXTS.undo}</Button>}
         {drawing && <Button onClick={() => table.stopMap()}>{describeOffer('stop')}</Button>}
-        {lane.offers.value.map((offer) => (
-          <Button key={offer} onClick={() => lane[offer]()}>
-            {describeOffer(offer)}
-          </Button>
-        ))}
+        <Offers lane={lane} />
       </div>
     </div>
   );

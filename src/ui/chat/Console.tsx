@@ -5,6 +5,7 @@ import { Composer } from '../console/Composer.tsx';
 import { ConsoleHeader } from '../console/ConsoleHeader.tsx';
 import { Disclosure } from '../console/Disclosure.tsx';
 import { Hint } from '../console/Hint.tsx';
+import { LengthChoice } from '../console/LengthChoice.tsx';
 import consoleStyles from '../console/console.module.css';
 import { useVisit } from '../context.ts';
 import { AskStatus } from './AskStatus.tsx';
@@ -20,10 +21,10 @@ export function Console({ areTimesShown }: ConsoleProps) {
   useSignals();
   const { chosen } = useVisit();
   const input = useRef<HTMLTextAreaElement>(null);
-  const { persona } = chosen.value;
+  const { persona, model } = chosen.value;
   return (
     <section className={`${consoleStyles.console} panel`} aria-label={consoleTitle(persona.name)}>
-      <ConsoleHeader title={consoleTitle(persona.name)} model={persona.model} />
+      <ConsoleHeader title={consoleTitle(persona.name)} model={model.value} />
       <MessageList areTimesShown={areTimesShown} />
       <AskStatus />
       {/* Below whatever comes and goes, so that it does not move. */}
@@ -31,6 +32,7 @@ export function Console({ areTimesShown }: ConsoleProps) {
       <Composer input={input} />
       <p className={`${styles.disclosure} row quiet small`}>
         <Disclosure />
+        <LengthChoice />
       </p>
     </section>
   );

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Message } from '../../domain/conversation/conversation.ts';
-import { CHAT_TEXTS, describeOffer } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { Button, IconButton } from '../controls/Button.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import { Offers } from '../messages/Offers.tsx';
 
 interface TurnActionsProps {
   readonly lane: Lane;
@@ -11,7 +12,7 @@ interface TurnActionsProps {
   readonly message: Message;
 }
 
-/** Buttons to edit the last question, and to ask it again if its answer is incomplete. */
+/** Buttons to edit the last question, and to continue its answer or ask it again. */
 export function TurnActions({ lane, message }: TurnActionsProps) {
   useSignals();
   if (message.id === lane.lastQuestionId.value) {
@@ -23,6 +24,5 @@ export function TurnActions({ lane, message }: TurnActionsProps) {
     );
   }
   // After an error, this button is beside the input.
-  const isOffered = message.status && lane.offers.value.includes('tryAgain') && !lane.notice.value;
-  return isOffered && <Button onClick={() => lane.tryAgain()}>{describeOffer('tryAgain')}</Button>;
+  return message.status && !lane.question.value && !lane.notice.value && <Offers lane={lane} />;
 }

@@ -1,3 +1,4 @@
+import { isDemo } from '../../domain/answerer.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { answererLabel, describeConnection, whoAnswersLabel } from '../../domain/texts/chat-texts.ts';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
@@ -8,19 +9,19 @@ import styles from './console.module.css';
 interface ConsoleHeaderProps {
   readonly title: string;
   readonly id?: string;
-  /** The persona's own model, if it has one. */
-  readonly model?: string | undefined;
+  /** The model of the persona that is shown. */
+  readonly model?: string;
 }
 
 /** Title, connection state, and who answers, as a button where visitors may choose. */
 export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   useSignals();
-  const connection = useVisit().connection.value;
-  const { product, faultDrill, ownModel, showChoice } = useApp();
-  const ownHost = ownModel?.host.value;
-  const drill = ownHost === undefined ? faultDrill?.view.value : undefined;
+  const visit = useVisit();
+  const connection = visit.connection.value;
+  const { faultDrill, ownModel, showChoice } = useApp();
+  const drill = isDemo(visit.answerer.value) ? faultDrill?.view.value : undefined;
   const held = drill?.kind === 'set' && drill.fault !== 'none' ? drill : undefined;
-  const answerer = ownHost ?? answererLabel(product.mode, model ?? product.model);
+  const answerer = answererLabel(visit.answerer.value, model);
   return (
     <header className={styles.header}>
       <h1 id={id} tabIndex={-1}>

@@ -1,7 +1,7 @@
-import { isDemo } from '../../domain/asking/answerer.ts';
+import { isDemo } from '../../domain/answerer.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { CHAT_TEXTS, disclosureText } from '../../domain/texts/chat-texts.ts';
-import { modeOf, useApp, useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import styles from './console.module.css';
 
 /** Who answers and where the text goes; after a generic answer, also what else is possible. */
@@ -9,11 +9,11 @@ export function Disclosure() {
   useSignals();
   const visit = useVisit();
   const app = useApp();
-  const mode = modeOf(app);
+  const answerer = visit.answerer.value;
   return (
     <>
-      <span>{disclosureText(mode, visit.memoryTurns.value)}</span>
-      {isDemo(mode) && visit.hasGeneralReply.value && (
+      <span>{disclosureText(answerer, visit.options.value.memoryTurns)}</span>
+      {isDemo(answerer) && visit.hasGeneralReply.value && (
         <span>
           {CHAT_TEXTS.prepared}{' '}
           {app.ownModel ? (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { needsAccessCode } from '../../domain/asking/retry-policy.ts';
 import type { Happening } from '../../domain/visit/happening.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import { useApp, useVisit } from '../context.ts';
 import { AccessDialogPart } from './AccessDialogPart.tsx';
 
@@ -43,7 +44,7 @@ export function AccessPrompt() {
     admitted.current = locked.current;
     for (const each of locked.current) {
       if (each.kind === 'map') visit.table.drawMap(each.round);
-      else visit.laneOf(each.personaId)?.tryAgain();
+      else askLaneAgain(visit.laneOf(each.personaId));
     }
   }
 
@@ -56,6 +57,11 @@ export function AccessPrompt() {
     access &&
     isOpen && <AccessDialogPart load={access} isLost={isLost} onEntered={askAgain} onClose={close} />
   );
+}
+
+function askLaneAgain(lane: Lane | undefined): void {
+  if (lane?.notice.peek()?.kind === 'not-continued') lane.continueAnswer();
+  else lane?.tryAgain();
 }
 
 function endedOf(happening: Happening): Locked | undefined {

@@ -8,8 +8,9 @@ import {
   describeKeepStatus,
   KEEP_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
+import { hasChoices } from '../../domain/asking/answer-options.ts';
 import type { StoreResult } from '../../ports/store.ts';
-import { type KeepAccess, useApp } from '../context.ts';
+import { type KeepAccess, useApp, useVisit } from '../context.ts';
 import { BrokenPart } from '../controls/ErrorBoundary.tsx';
 import { THEME_CHANGED, THEME_KEY, watchTheme } from '../controls/theme.ts';
 import { Button } from '../controls/Button.tsx';
@@ -38,6 +39,7 @@ interface ForgetResult {
 /** What this device stores about the visitor: the switch for keeping, its status, and ways to forget. */
 export function DeviceSection() {
   useSignals();
+  const visit = useVisit();
   const { keep, files, ownModel } = useApp();
   const headingId = useId();
   const keeper = keep?.keeper.value;
@@ -59,7 +61,10 @@ export function DeviceSection() {
   const isVisitThere = hasKept || (status !== undefined && (keep?.isWanted() ?? false));
   const stored: readonly Forgettable[] = [
     ...(isVisitThere ? [{ what: 'visit', forget: () => keeper?.forget() } as const] : []),
-    ...(ownModel?.isRemembered() ? [{ what: 'model', forget: ownModel.forget } as const] : []),
+    ...(ownModel?.isStored() ? [{ what: 'model', forget: () => ownModel.forget() } as const] : []),
+    ...(hasChoices(visit.choices.value)
+      ? [{ what: 'options', forget: () => visit.forgetOptions() } as const]
+      : []),
     ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),
   ];
 

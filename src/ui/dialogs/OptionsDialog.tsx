@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
+import { sideOf } from '../../domain/answerer.ts';
 import { DRILL_TEXTS, OPTION_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
+import { AnswerSwitches } from './AnswerSwitches.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
-import { Entry } from './Entry.tsx';
+
 import { FaultDrillPanel } from './FaultDrillPanel.tsx';
 import styles from './dialogs.module.css';
 
@@ -48,31 +50,7 @@ function AnswersSection() {
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId}>{OPTION_TEXTS.answers}</h3>
-      <Entry label={OPTION_TEXTS.streaming} explanation={OPTION_TEXTS.streamingHint}>
-        {(explanationId) => (
-          <input
-            type="checkbox"
-            aria-describedby={explanationId}
-            checked={visit.streaming.value}
-            onChange={({ target }) => visit.setStreaming(target.checked)}
-          />
-        )}
-      </Entry>
-      <Entry label={OPTION_TEXTS.memory} explanation={OPTION_TEXTS.memoryHint}>
-        {(explanationId) => (
-          <select
-            aria-describedby={explanationId}
-            value={visit.memoryTurns.value}
-            onChange={({ target }) => visit.setMemoryTurns(Number(target.value))}
-          >
-            {visit.memoryChoices.map((turns) => (
-              <option key={turns} value={turns}>
-                {turns === 0 ? OPTION_TEXTS.noMemory : turns}
-              </option>
-            ))}
-          </select>
-        )}
-      </Entry>
+      <AnswerSwitches side={sideOf(visit.answerer.value)} />
     </section>
   );
 }

@@ -9,9 +9,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Message } from '../../domain/conversation/conversation.ts';
+import type { Message, Status } from '../../domain/conversation/conversation.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { CHAT_TEXTS, describeMessage, describeStatus } from '../../domain/texts/chat-texts.ts';
+import {
+  CHAT_TEXTS,
+  describeMessage,
+  describeRemembered,
+  describeStatus,
+} from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
 import type { Follow } from '../controls/LiveText.tsx';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
@@ -74,7 +79,7 @@ export const MessageBubble = memo(function MessageBubble({
     <>
       {status && (
         <div
-          className={`${styles.status} row ${status.kind === 'stopped' ? 'quiet' : 'trouble'}`}
+          className={`${styles.status} row ${isQuiet(status) ? 'quiet' : 'trouble'}`}
           role="group"
           aria-label={CHAT_TEXTS.answerState}
         >
@@ -82,6 +87,9 @@ export const MessageBubble = memo(function MessageBubble({
           {actions}
           {request && <RequestDetails request={request} />}
         </div>
+      )}
+      {message.rememberedTurns !== undefined && (
+        <p className={`${styles.status} quiet`}>{describeRemembered(message.rememberedTurns)}</p>
       )}
       <div className={`${styles.foot} row`}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
@@ -155,6 +163,11 @@ function Answer({ lane, text, follow, children }: AnswerProps) {
       {children}
     </li>
   );
+}
+
+/** An answer that was stopped or cut is no failure. */
+function isQuiet({ kind }: Status): boolean {
+  return kind === 'stopped' || kind === 'cut';
 }
 
 function hasLongWord(text: string): boolean {

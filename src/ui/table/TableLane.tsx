@@ -23,6 +23,7 @@ import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import { MessageBubble } from '../messages/MessageBubble.tsx';
+import { Offers } from '../messages/Offers.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
@@ -78,10 +79,7 @@ export const TableLane = memo(function TableLane({
   const follow = useMemo(() => followInTurn(index, count), [index, count]);
   const notice = lane.notice.value;
   const isLast = question !== undefined && question.id === lane.lastQuestionId.value;
-  const isTryOffered = !isOpen && isLast && lane.offers.value.includes('tryAgain');
-  const tryAgain = isTryOffered && (
-    <Button onClick={() => lane.tryAgain()}>{describeOffer('tryAgain')}</Button>
-  );
+  const offers = !isOpen && isLast && <Offers lane={lane} />;
   const trouble = !isOpen && question && troubleOf(question, answer, isLast ? notice : undefined);
 
   return (
@@ -137,7 +135,7 @@ export const TableLane = memo(function TableLane({
             lane={lane}
             isTimeShown={isTimeShown}
             PassOn={!isOpen && isWhole(answer?.status) ? PassOn : undefined}
-            actions={!trouble && tryAgain}
+            actions={!trouble && offers}
             follow={follow}
           />
         )}
@@ -158,7 +156,7 @@ export const TableLane = memo(function TableLane({
           aria-label={CHAT_TEXTS.questionState}
         >
           <p>{trouble}</p>
-          {tryAgain}
+          {offers}
         </div>
       )}
     </article>

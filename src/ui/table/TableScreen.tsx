@@ -1,13 +1,14 @@
-import { isDemo } from '../../domain/asking/answerer.ts';
+import { isDemo } from '../../domain/answerer.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
-import { modeOf, useApp, useVisit } from '../context.ts';
+import { useVisit } from '../context.ts';
 import { Composer } from '../console/Composer.tsx';
 import { ConsoleHeader } from '../console/ConsoleHeader.tsx';
 import { Disclosure } from '../console/Disclosure.tsx';
 import consoleStyles from '../console/console.module.css';
+import { LengthChoice } from '../console/LengthChoice.tsx';
 import { themedCss } from '../controls/accent.ts';
 import { LaneBar } from './LaneBar.tsx';
 import { RoundList } from './RoundList.tsx';
@@ -22,7 +23,6 @@ interface TableScreenProps {
 export function TableScreen({ areTimesShown }: TableScreenProps) {
   useSignals();
   const visit = useVisit();
-  const mode = modeOf(useApp());
   const input = useRef<HTMLTextAreaElement>(null);
   const { table } = visit;
   const seated = table.seated.value;
@@ -44,7 +44,8 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
       <Seats />
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
       <p className={`${styles.small} row quiet small`} data-asked={newest !== undefined}>
-        {!isDemo(mode) && <span>{describeRequests(seated.length)}</span>} <Disclosure />
+        {!isDemo(visit.answerer.value) && <span>{describeRequests(seated.length)}</span>} <Disclosure />
+        <LengthChoice />
       </p>
     </main>
   );

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AskListeners,
-  type AskOptions,
   type AskProgress,
   type Ending,
   startAsk,
 } from '../../../src/domain/asking/ask.ts';
+import type { Pace } from '../../../src/domain/answerer.ts';
+import type { RetryMode } from '../../../src/domain/asking/retry-policy.ts';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import { buildRequest } from '../../../src/domain/conversation/prompt.ts';
 import { createSlots } from '../../../src/domain/asking/slots.ts';
@@ -19,14 +20,19 @@ import {
 } from '../../support/scripted-completion.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
-const OPTIONS: AskOptions = { attemptTimeoutMs: 30_000, retryMode: 'always' };
+const PACE: Pace = { atOnce: 1, firstMs: 30_000, silenceMs: 30_000, totalMs: 120_000 };
 const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'model', streaming: false });
 
-interface Begun extends Partial<AskOptions>, Partial<AskListeners> {
+interface Begun extends Partial<AskListeners> {
   readonly streaming?: boolean;
+  readonly retryMode?: RetryMode;
+  readonly pace?: Partial<Pace>;
 }
 
-function begin(script: readonly Scripted[], { streaming = false, ...given }: Begun = {}) {
+function begin(
+  script: readonly Scripted[],
+  { streaming = false, retryMode = 'always', pace, ...given }: Begun = {},
+) {
   const clock = createVirtualClock(0);
   const completion = createScriptedCompletion(clock, ...script);
   const log = createRecordingLog();
@@ -35,11 +41,10 @@ function begin(script: readonly Scripted[], { streaming = false, ...given }: Beg
   const texts: string[] = [];
   const parts: string[] = [];
   let kept: string | undefined;
-  const ports = { clock, completion, log, slots: createSlots(1) };
   const ask = startAsk(
-    ports,
+    { clock, log },
+    { answerer: { retryMode, pace: { ...PACE, ...pace } }, completion, slots: createSlots(1) },
     { ...REQUEST, streaming },
-    { ...OPTIONS, ...given },
     {
       onProgress: (value) => void progress.push(value),
       onText(text, newest) {
@@ -270,10 +275,12 @@ describe('questions that share a slot', () => {
   ])('a failed question %s', (_, isCutShort) => {
     const clock = createVirtualClock(0);
     const completion = createScriptedCompletion(clock, hang, hang, hang);
-    const ports = { clock, completion, slots: createSlots(1), log: createRecordingLog() };
+    const answerer = { retryMode: 'always', pace: PACE } as const;
+    const answering = { answerer, completion, slots: createSlots(1) };
+    const ports = { clock, log: createRecordingLog() };
     const told: string[] = [];
     const [first] = ['first', 'second'].map((name) =>
-      startAsk(ports, REQUEST, OPTIONS, {
+      startAsk(ports, answering, REQUEST, {
         onProgress({ kind, attempt }) {
           told.push(`${name} ${kind} ${attempt}`);
           if (isCutShort && kind === 'waiting') first?.retryNow();

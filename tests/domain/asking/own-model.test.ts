@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   baseOf,
   canPageAsk,
-  hostOf,
   readModelAddress,
   readModelKey,
-} from '../../../src/domain/asking/own-model.ts';
+} from '../../../src/domain/asking/model-address.ts';
+import { hostOf } from '../../../src/domain/checks/hosts.ts';
+import { readOwnModel } from '../../../src/domain/asking/own-model.ts';
 
 describe('the address of a model', () => {
   it.each([
@@ -35,6 +36,8 @@ describe('the address of a model', () => {
     ['https://', 'no-address'],
     ['https://two words/v1', 'no-address'],
     ['https://me@', 'no-address'],
+    ['https://example.org:65536/v1', 'no-address'],
+    ['http://[::1/v1', 'no-address'],
     ['https://sk-key@api.example.org/v1', 'key-inside'],
     ['https://api.example.org/v1?key=sk-key', 'no-address'],
     ['https://api.example.org/v1#', 'no-address'],
@@ -70,4 +73,34 @@ it.each([
   ['ключ', undefined],
 ])('the key %j is sent as %j', (typed, key) => {
   expect(readModelKey(typed)).toBe(key);
+});
+
+const MODEL = { address: 'http://localhost:11434/v1', key: '', model: 'llama3.2', pace: {} };
+
+describe('a stored model', () => {
+  it('is read as it was stored, without fields that are not known', () => {
+    expect(readOwnModel(JSON.stringify(MODEL))).toEqual(MODEL);
+    expect(readOwnModel(JSON.stringify({ ...MODEL, colour: 'red' }))).toEqual(MODEL);
+  });
+
+  it('keeps a pace that is possible', () => {
+    const pace = { atOnce: 2, firstMs: 600_000, silenceMs: 1000 };
+    expect(readOwnModel(JSON.stringify({ ...MODEL, pace }))).toEqual({ ...MODEL, pace });
+    const wrong = { atOnce: 9, firstMs: 999, silenceMs: '60000', colour: 'red' };
+    expect(readOwnModel(JSON.stringify({ ...MODEL, pace: wrong }))).toEqual(MODEL);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '{',
+    'null',
+    '[]',
+    JSON.stringify({ ...MODEL, address: ' ' }),
+    JSON.stringify({ ...MODEL, model: '' }),
+    JSON.stringify({ ...MODEL, model: 7 }),
+    JSON.stringify({ ...MODEL, key: null }),
+  ])('is none where the browser has %s', (text) => {
+    expect(readOwnModel(text)).toBeUndefined();
+  });
 });

@@ -100,7 +100,10 @@ describe('a conversation file', () => {
   });
 
   it.each<[unknown[], string]>([
-    [[7], 'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status'],
+    [
+      [7],
+      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns',
+    ],
     [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
     [
       [{ ...welcome, id: 'ai-welcome-dreamer' }],

@@ -37,12 +37,11 @@ describe.each(PERSONAS)('the system message of $name', (persona) => {
   });
 });
 
-describe('a persona with its own model and temperature', () => {
-  const own = { ...PERSONAS[0]!, model: 'own-model', temperature: 0 };
+describe('a persona with its own temperature', () => {
+  const own = { ...PERSONAS[0]!, temperature: 0 };
 
-  it('is asked with them', () => {
+  it('is asked with it', () => {
     expect(buildRequest(own, 'Why?', { model: 'some-model', streaming: true })).toMatchObject({
-      model: 'own-model',
       temperature: 0,
       maxTokens: 150,
     });

@@ -127,7 +127,7 @@ describe('a visit that is kept', () => {
 
   it('is not written for a part of an answer', async () => {
     const tab = await openTab(createMemoryDevice(), [hang]);
-    tab.visit.setStreaming(true);
+    tab.visit.setOptions({ streaming: true });
     await askAndWait(tab, 'Why?');
     tab.completion.calls[0]!.text('So');
     expect(tab.visit.chosen.value.partialReply.value).toBe('So');
@@ -162,8 +162,6 @@ describe('a visit that is kept', () => {
       { table: { seatedIds: ['theorist', 'pragmatist', 'analyst'] } },
     ],
     ['the chosen persona', ({ visit }) => visit.next(), { chosenId: 'theorist' }],
-    ['streaming', ({ visit }) => visit.setStreaming(true), { options: { streaming: true } }],
-    ['remembered turns', ({ visit }) => visit.setMemoryTurns(3), { options: { memoryTurns: 3 } }],
     ['paused motion', ({ visit }) => visit.setMotionPaused(true), { options: { motionPaused: true } }],
   ])('is written again after a change of %s', async (_, act, part) => {
     const device = createMemoryDevice();

@@ -9,7 +9,7 @@ import { createTestChat, createTestVisit } from '../../support/test-visit.ts';
 
 const NOTHING: KeptVisit = {
   chosenId: 'dreamer',
-  options: { streaming: false, motionPaused: false, memoryTurns: 0 },
+  options: { motionPaused: false },
   lanes: [],
   rounds: [],
   table: { seatedIds: ['dreamer', 'theorist', 'pragmatist', 'analyst'], draft: '' },
@@ -88,7 +88,7 @@ describe('a record of a visit', () => {
     ],
     [
       'an option',
-      { lanes: [lane('dreamer')], options: { streaming: true, motionPaused: true } },
+      { lanes: [lane('dreamer')], options: { streaming: 1, motionPaused: true } },
       { lanes: [lane('dreamer')], options: undefined },
     ],
     ['the time', { lanes: [lane('dreamer')], savedMs: 'now' }, { lanes: [lane('dreamer')] }],

@@ -66,9 +66,9 @@ describe('the clerk’s request', () => {
 
 describe('the clerk’s model', () => {
   it.each([
-    [[{ model: 'own' }, {}], 'visit'],
-    [[{ model: 'own' }, { model: 'other' }], 'own'],
-  ])('for the personas %j is %s', (personas, model) => {
-    expect(clerkModelOf(personas, 'visit')).toBe(model);
+    [['own', 'visit'], 'visit'],
+    [['own', 'other'], 'own'],
+  ])('for personas with the models %j is %s', (models, model) => {
+    expect(clerkModelOf(models, 'visit')).toBe(model);
   });
 });

@@ -144,8 +144,8 @@ const WAITING = { kind: 'waiting', attempt: 3, delayMs: 1500, failure: serverErr
 it.each<readonly [AskProgress, number | undefined, string | undefined]>([
   [{ kind: 'attempting', attempt: 1 }, undefined, undefined],
   [{ kind: 'attempting', attempt: 2 }, undefined, 'Attempt 2 of 4'],
-  [{ kind: 'queued', attempt: 1 }, undefined, 'Waits its turn'],
-  [{ kind: 'queued', attempt: 2 }, undefined, 'Attempt 2 of 4 waits its turn'],
+  [{ kind: 'queued', attempt: 1 }, undefined, 'Waits for its turn'],
+  [{ kind: 'queued', attempt: 2 }, undefined, 'Attempt 2 of 4 waits for its turn'],
   [WAITING, 1, 'Attempt 3 of 4, next in 1 s'],
   [WAITING, undefined, 'Attempt 3 of 4, next in 2 s'],
 ])('the progress %j with %s s left reads %s', (progress, secondsLeft, words) => {

@@ -50,10 +50,17 @@ it.each([
   ['remote-mock', 0, /^Prepared answers, no AI\. Your text goes to this page's server\.$/],
   ['relay', 0, /an AI model.*through this page's server.* Each question is answered on its own\.$/],
   ['direct', 3, /an AI model.*from this browser straight to its provider\.$/],
+  [
+    'own-model',
+    10,
+    /^Replies come from your own model\..*from this browser straight to it\.$/,
+    'example.org',
+  ],
+  ['own-model', 0, /straight to it\. It stays on this machine\. Each question is/, 'localhost:11434'],
 ] as const)(
-  'the disclosure for the mode %s with %d turns says who replies and where the text goes',
-  (mode, memoryTurns, words) => {
-    expect(disclosureText(mode, memoryTurns)).toMatch(words);
+  'the disclosure for %s with %d turns says who replies and where the text goes',
+  (kind, memoryTurns, words, host?: string) => {
+    expect(disclosureText({ kind, ...(host && { host }) }, memoryTurns)).toMatch(words);
   },
 );
 

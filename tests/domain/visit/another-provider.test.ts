@@ -7,7 +7,7 @@ it('another provider answers the questions that follow; one that is open ends wh
   const other = createScriptedCompletion(parts.clock, reply('The other one.'));
   say(parts, 'Who are you?');
   await parts.clock.advance(0);
-  parts.visit.answerWith(other);
+  parts.visit.answerWith(parts.visit.site, other);
   await parts.clock.advance(1000);
   say(parts, 'And you?');
   await parts.clock.advance(0);
@@ -24,7 +24,7 @@ it('so do the questions of a round that still wait for their turn', async () => 
     tableAtOnce: 1,
   });
   parts.table.ask('Who are you?');
-  parts.visit.answerWith(createScriptedCompletion(parts.clock));
+  parts.visit.answerWith(parts.visit.site, createScriptedCompletion(parts.clock));
   await parts.clock.advance(100);
   expect(parts.visit.lanes.map((lane) => lane.messages.value.at(-1)?.content)).toEqual([
     'One',
@@ -39,6 +39,6 @@ it('what is known of a provider is not said of another', async () => {
   say(parts, 'Who are you?');
   await parts.clock.advance(0);
   expect(parts.visit.connection.value).toBe('unavailable');
-  parts.visit.answerWith(createScriptedCompletion(parts.clock));
+  parts.visit.answerWith(parts.visit.site, createScriptedCompletion(parts.clock));
   expect(parts.visit.connection.value).toBe('connected');
 });

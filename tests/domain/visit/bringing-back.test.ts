@@ -50,7 +50,7 @@ describe('a kept visit', () => {
     visit.begin();
     expect(visit.chosen.value.persona.id).toBe('analyst');
     expect(visit.chosen.value.draft.value).toBe('unsent');
-    expect([visit.streaming.value, visit.motionPaused.value]).toEqual([true, true]);
+    expect([visit.options.value.streaming, visit.motionPaused.value]).toEqual([true, true]);
     visit.next();
     expect(transcript({ visit })).toEqual(['user: Why?', 'ai: So.']);
     expect(visit.chosen.value.draft.value).toBe('and then');
@@ -59,9 +59,9 @@ describe('a kept visit', () => {
 
   it('leaves options as they are when the kept ones could not be read', () => {
     const { visit } = createTestVisit();
-    visit.setStreaming(true);
+    visit.setOptions({ streaming: true });
     expect(visit.bringBack(kept({ options: undefined }))).toBeUndefined();
-    expect([visit.streaming.value, visit.motionPaused.value]).toEqual([true, false]);
+    expect([visit.options.value.streaming, visit.motionPaused.value]).toEqual([true, false]);
   });
 
   it('ends the intro and needs no hint, unless it holds no question', () => {
@@ -132,7 +132,7 @@ describe('a visit that has begun', () => {
     const options = { streaming: true, motionPaused: true, memoryTurns: 0 };
     expect(visit.bringBack(kept({ chosenId: 'analyst', options }))).toBe('visit-begun');
     expect(transcript({ visit })).toEqual(['user: Mine?']);
-    expect([visit.streaming.value, visit.motionPaused.value]).toEqual([false, false]);
+    expect([visit.options.value.streaming, visit.motionPaused.value]).toEqual([false, false]);
   });
 
   it('takes nothing over for a question that an undo can bring back', async () => {

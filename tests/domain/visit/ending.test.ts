@@ -60,7 +60,7 @@ describe('a visit that ends', () => {
     table.close();
     visit.next();
     visit.goBack();
-    visit.setStreaming(true);
+    visit.setOptions({ streaming: true });
     visit.setMotionPaused(true);
     visit.setCardShown(true);
     visit.dispose();
@@ -69,7 +69,7 @@ describe('a visit that ends', () => {
     expect(completion.calls).toHaveLength(4);
     expect(lane!.draft.value).toBe('More');
     expect([visit.stage.value, visit.chosen.value.index, table.isOpen.value]).toEqual(['chat', 0, true]);
-    expect([visit.streaming.value, visit.motionPaused.value]).toEqual([false, false]);
+    expect([visit.options.value.streaming, visit.motionPaused.value]).toEqual([false, false]);
     expect(lane!.offers.value).toEqual([]);
     expect(lane!.sendDecision.value).toEqual({ kind: 'refuse', reason: 'not-open' });
   });

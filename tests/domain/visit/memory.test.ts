@@ -28,7 +28,7 @@ describe('the conversation memory', () => {
     const chat = createTestChat([reply('One.'), reply('Two.')], { memoryTurns: 5 });
     expect(chat.visit.memoryChoices).toEqual([0, 3, 5, 10]);
     await talk(chat, 'First?');
-    chat.visit.setMemoryTurns(0);
+    chat.visit.setOptions({ memoryTurns: 0 });
     await talk(chat, 'Second?');
     expect(carried(chat)).toEqual(['user: Second?']);
   });
@@ -44,16 +44,16 @@ describe('the conversation memory', () => {
         rounds: [],
         table: { seatedIds: [], draft: '' },
       });
-      return visit.memoryTurns.value;
+      return visit.options.value.memoryTurns;
     };
     expect([bringBack(10), bringBack(0), bringBack(40)]).toEqual([10, 0, 3]);
   });
 
-  it('includes an answer cut at its limit of tokens, and offers to ask again', async () => {
+  it('includes an answer cut at its limit of tokens, and offers to continue it or to ask again', async () => {
     const cut = { kind: 'outcome', outcome: { kind: 'reply', text: 'One and', isCut: true } } as const;
     const chat = createTestChat([cut, reply('Two.')], { memoryTurns: 1 });
     await talk(chat, 'First?');
-    expect(chat.visit.chosen.value.offers.value).toEqual(['tryAgain']);
+    expect(chat.visit.chosen.value.offers.value).toEqual(['continueAnswer', 'tryAgain']);
     await talk(chat, 'Second?');
     expect(carried(chat)).toEqual(['user: First?', 'assistant: One and', 'user: Second?']);
   });

@@ -81,13 +81,13 @@ describe('a break in the middle of a streamed answer', () => {
 describe('streaming', () => {
   it('is the visitor’s choice from the next question on, and the same for all its attempts', async () => {
     const { lane, visit, completion, clock } = await asked([failure(), hang, failure(), hang], 0);
-    visit.setStreaming(true);
-    expect(visit.streaming.value).toBe(true);
+    visit.setOptions({ streaming: true });
+    expect(visit.options.value.streaming).toBe(true);
     await clock.advance(1000);
     lane.stop();
     lane.tryAgain();
     await clock.advance(0);
-    visit.setStreaming(false);
+    visit.setOptions({ streaming: false });
     await clock.advance(1000);
     const streamed = completion.calls.map(({ request }) => request.streaming);
     expect(streamed).toEqual([false, false, true, true]);

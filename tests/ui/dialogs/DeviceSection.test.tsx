@@ -10,7 +10,7 @@ import { type MemoryDevice, createMemoryDevice } from '../../support/memory-stor
 import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { createTestKeep } from '../../support/test-keep.ts';
-import { createTestChat, say } from '../../support/test-visit.ts';
+import { type TestVisit, createTestChat, say } from '../../support/test-visit.ts';
 import { Around } from '../render-app.tsx';
 
 const full: StoreTrouble = { kind: 'full', detail: 'no room' };
@@ -26,7 +26,7 @@ async function renderSection({ device = createMemoryDevice(), wish = createMemor
   const download = vi.fn<PageFiles['download']>();
   render(
     <StrictMode>
-      <Around keep={keep} files={{ download }}>
+      <Around visit={parts.visit} keep={keep} files={{ download }}>
         <DeviceSection />
       </Around>
     </StrictMode>,
@@ -34,6 +34,15 @@ async function renderSection({ device = createMemoryDevice(), wish = createMemor
   const pass = (durationMs: number) => act(() => parts.clock.advance(durationMs));
   await pass(0);
   return { ...parts, device, wish, keep, download, pass, user: userEvent.setup() };
+}
+
+/** Where the operator has disabled keeping. */
+function renderAlone({ visit }: Pick<TestVisit, 'visit'>) {
+  return render(
+    <Around visit={visit}>
+      <DeviceSection />
+    </Around>,
+  );
 }
 
 /** A device on which an earlier visit has kept something. */
@@ -99,7 +108,7 @@ describe('the switch that keeps conversations', () => {
   });
 
   it('is missing when the operator has disabled keeping, and nothing is read', () => {
-    const { container } = render(<DeviceSection />, { wrapper: Around });
+    const { container } = renderAlone(createTestChat());
     expect(container).toBeEmptyDOMElement();
   });
 });
@@ -174,10 +183,20 @@ describe('forgetting', () => {
 
   it('works for the theme when the operator has disabled keeping', async () => {
     chooseTheme('dark');
-    render(<DeviceSection />, { wrapper: Around });
+    renderAlone(createTestChat());
     expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.click(forgetButton()!);
     expect(document.documentElement).not.toHaveAttribute('data-theme');
     expect(says()).toBe('Forgotten: the theme.');
+  });
+
+  it('returns to the usual options, and is offered for them too', async () => {
+    const chat = createTestChat();
+    renderAlone(chat);
+    expect(forgetButton()).toBeNull();
+    act(() => chat.visit.setOptions({ streaming: true, memoryTurns: 3 }));
+    await userEvent.click(forgetButton()!);
+    expect(chat.visit.options.value).toEqual({ streaming: false, memoryTurns: 0, length: 'short' });
+    expect(says()).toBe('Forgotten: the options.');
   });
 });

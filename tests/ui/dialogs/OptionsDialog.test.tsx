@@ -15,5 +15,5 @@ it('the options begin with the operator’s memory setting, and let the visitor 
   const memory = screen.getByRole('combobox', { name: 'Remember earlier turns' });
   expect(memory).toHaveDisplayValue('3');
   await userEvent.setup().selectOptions(memory, 'Off');
-  expect(visit.memoryTurns.value).toBe(0);
+  expect(visit.options.value.memoryTurns).toBe(0);
 });

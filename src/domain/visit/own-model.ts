@@ -1,0 +1,98 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { Completion } from '../../ports/completion.ts';
+import type { ModelServers, OwnModel } from '../../ports/model-servers.ts';
+import type { Note } from '../../ports/note.ts';
+import { ownAnswerer } from '../answerer.ts';
+import { readOwnModel } from '../asking/own-model.ts';
+import type { Visit } from './visit.ts';
+
+/** The fields of the form in which a model is connected, as typed. An empty pace is the usual one. */
+export interface OwnModelFields {
+  readonly address: string;
+  readonly key: string;
+  readonly model: string;
+  readonly atOnce: string;
+  readonly firstSeconds: string;
+  readonly silenceSeconds: string;
+}
+
+interface OwnModelPorts {
+  readonly servers: ModelServers;
+  /** Where the device remembers the model. */
+  readonly note: Note;
+}
+
+/** Lets a model of the visitor's own answer instead of the site's answerer; one that the device remembers at once. */
+export class OwnModelChoice {
+  readonly servers: ModelServers;
+  readonly #visit: Visit;
+  readonly #site: Completion;
+  readonly #note: Note;
+  readonly #used = signal<OwnModel | undefined>(undefined);
+
+  /** The model that answers the next question; undefined while the site's own answerer does. */
+  readonly used: ReadonlySignal<OwnModel | undefined> = this.#used;
+
+  /** What the visitor has typed. It outlives the dialog, but not the page. */
+  readonly draft = signal<OwnModelFields | undefined>(undefined);
+
+  /** @param site the site's own answerer */
+  constructor(visit: Visit, site: Completion, { servers, note }: OwnModelPorts) {
+    this.servers = servers;
+    this.#visit = visit;
+    this.#site = site;
+    this.#note = note;
+    const remembered = this.remembered();
+    if (remembered) this.#take(remembered);
+  }
+
+  /** The model that the device remembers; undefined if there is none, or it cannot be read. */
+  remembered(): OwnModel | undefined {
+    return readOwnModel(this.#note.read());
+  }
+
+  /** Whether the device holds a model, even one that cannot be read. */
+  isStored(): boolean {
+    return this.#note.read() !== undefined;
+  }
+
+  /**
+   * Lets it answer the questions that follow, and remembers it on the device or removes what is remembered there.
+   * @returns whether the device did that
+   */
+  use(own: OwnModel, isWished: boolean): boolean {
+    this.#take(own);
+    return this.#note.write(isWished ? JSON.stringify(own) : undefined);
+  }
+
+  /** Lets the site's own answerer answer the questions that follow. */
+  leave(): void {
+    if (!this.#used.peek()) return;
+    this.#used.value = undefined;
+    this.#visit.answerWith(this.#visit.site, this.#site);
+  }
+
+  /** Like `leave`, and removes the model from the device. */
+  forget(): void {
+    this.#note.write(undefined);
+    this.draft.value = undefined;
+    this.leave();
+  }
+
+  #take(own: OwnModel): void {
+    this.#used.value = own;
+    const { squad, site } = this.#visit;
+    const completion = this.servers.completionOf(own);
+    const answerAlsoWith = (offered: readonly string[]) =>
+      this.#visit.answerWith(ownAnswerer(own, site, offered), completion);
+    answerAlsoWith([]);
+    const isListNeeded = squad.personas.some(({ model }) => model !== undefined && model !== own.model);
+    if (isListNeeded) void this.#lookUp(own, answerAlsoWith);
+  }
+
+  /** Finds out which other models its server has, for personas that name one. */
+  async #lookUp(own: OwnModel, onOffer: (offered: readonly string[]) => void): Promise<void> {
+    const offered = await this.servers.list(own).catch(() => undefined);
+    if (offered && this.#used.peek() === own) onOffer(offered);
+  }
+}
