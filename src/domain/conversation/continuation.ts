@@ -76,6 +76,11 @@ export function concludeContinuation(ending: Ending, partial: string, earlier: M
   return { ...grown, notice };
 }
 
+/** Whether the model's context has ended an answer, and not the limit of the answer. */
+export function isContextFull(answer: Message): boolean {
+  return cutOf(answer).isContextFull ?? false;
+}
+
 function cutOf({ status }: Message): Cut {
   return status?.kind === 'cut' ? status : { kind: 'cut' };
 }

@@ -5,7 +5,12 @@ import { planAnswer } from '../asking/answer-length.ts';
 import type { Answering, AskPorts, Ending } from '../asking/ask.ts';
 import { type Answerer, modelFor, placeOf } from '../answerer.ts';
 import { conclude } from '../conversation/conclude.ts';
-import { canContinue, concludeContinuation, joinContinuation } from '../conversation/continuation.ts';
+import {
+  canContinue,
+  concludeContinuation,
+  isContextFull,
+  joinContinuation,
+} from '../conversation/continuation.ts';
 import {
   type Conversation,
   type Draft,
@@ -347,8 +352,8 @@ export class VisitLane implements Lane {
     const turns = turnsToSend(
       this.#allMessages.peek(),
       question,
-      // A round compares answers to one question.
-      isAtTable ? 0 : maxTurnsAt(place),
+      // A round compares answers to one question, and a full context has room only without turns.
+      isAtTable || (cut && isContextFull(cut)) ? 0 : maxTurnsAt(place),
       soFar,
     );
     let rememberedTurns: number | undefined;
@@ -412,7 +417,8 @@ export class VisitLane implements Lane {
       : conclude(ending, partial, this.#turn.peek()?.answer);
     this.#partialReply.value = NO_REPLY;
     const present = this.#ensureConversation();
-    const answer = reply && this.#createAnswer(reply, cut, rememberedTurns);
+    const answer =
+      reply && this.#createAnswer(reply, cut, ending.kind === 'reply' ? rememberedTurns : undefined);
     if (answer) this.#conversation.value = putAnswer(present, answer);
     this.#notice.value = notice;
     if (ending.kind !== 'stopped' && !this.#isInView.peek())

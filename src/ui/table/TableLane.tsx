@@ -1,3 +1,4 @@
+import { isRetrying } from '../../domain/asking/ask.ts';
 import { seatStateOf, type SeatState } from '../../domain/table/seat-state.ts';
 import { useComputed, useSignal, useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useMemo } from 'react';
@@ -196,7 +197,9 @@ function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
 function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: SeatState }) {
   useSignals();
   const progress = lane.isSpeaking.value ? undefined : lane.question.value?.progress;
-  return (progress && describeProgress(progress, lane.secondsLeft.value)) ?? stateWord(state);
+  return progress && isRetrying(progress)
+    ? describeProgress(progress, lane.secondsLeft.value)
+    : stateWord(state);
 }
 
 /** During a wait, its cause and the button that ends it. */
