@@ -61,12 +61,14 @@ export async function converse({
       print(CLI_TEXTS.nothingToContinue);
       return;
     }
+    const before = outcomeOf(lane).text;
     lane.continueAnswer();
-    await printAnswer();
+    await printAnswer(before);
   }
 
-  async function printAnswer(): Promise<void> {
-    const streamed = writeStreamed(visit, (part) => void output.write(part));
+  /** @param before what is printed already */
+  async function printAnswer(before?: string): Promise<void> {
+    const streamed = writeStreamed(visit, (part) => void output.write(part), before);
     await untilFree(visit);
     const outcome = outcomeOf(visit.chosen.peek());
     streamed.end(`${outcome.text ?? ''}\n`);

@@ -1,12 +1,16 @@
 import type { Visit } from '../domain/visit/visit.ts';
 import { plainText } from './plain-text.ts';
 
-/** Writes the chosen persona's answer as it arrives; `end` writes the rest. */
+/**
+ * Writes the chosen persona's answer as it arrives; `end` writes the rest.
+ * @param before the beginning of the answer that is there already
+ */
 export function writeStreamed(
   { chosen, happened }: Pick<Visit, 'chosen' | 'happened'>,
   write: (text: string) => void,
+  before = '',
 ): { end(text: string): void } {
-  let written = '';
+  let written = plainText(before);
   /** The beginning of a line end or of a character that has not arrived whole. */
   let held = '';
 

@@ -95,6 +95,7 @@ export async function countAsked(url: string): Promise<number> {
 /** The fields of a question that tests look at. */
 export interface AskedBody {
   readonly stream?: boolean;
+  readonly max_tokens: number;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 

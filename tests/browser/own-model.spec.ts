@@ -7,7 +7,16 @@ import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { staticSite } from '../../src/server/static-site.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
-import { ask, bubbles, exportAs, hear, openDialog, stateOfAnswer, switchTable } from './converse.ts';
+import {
+  ask,
+  bubbles,
+  exportAs,
+  hear,
+  openDialog,
+  stateOfAnswer,
+  switchTable,
+  watchAsked,
+} from './converse.ts';
 import { closePages, openChat } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
 
@@ -32,6 +41,7 @@ interface Provider {
 interface Body {
   readonly model: string;
   readonly temperature: number;
+  readonly max_tokens: number;
   readonly messages: readonly { readonly content: string }[];
 }
 
@@ -198,6 +208,73 @@ test('a question ends with the model it began with, whichever is chosen meanwhil
   await expect(bubbles(page).last()).toContainText('tiny was slow.');
   await hear(page, 'And who are you?');
   await expect(bubbles(page).last()).not.toContainText('tiny');
+});
+
+test('a daily chat: it remembers, goes on where it was cut, in the length that is chosen, and is back after a reload', async ({
+  page,
+}) => {
+  const asked = watchAsked(page);
+  provider.answer = ({ messages, max_tokens }) => {
+    const isContinued = messages.at(-1)?.content.startsWith('Go on');
+    const message = { role: 'assistant', content: isContinued ? 'three, four and five.' : 'One, two, three' };
+    const finish_reason = isContinued ? 'stop' : 'length';
+    return [200, { choices: [{ message, finish_reason }], usage: { completion_tokens: max_tokens } }];
+  };
+  const dialog = await choose(page);
+  await expect(dialog).toContainText('Streams · remembers 10 turns · answers up to 600 tokens');
+  await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check();
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await hear(page, 'Count to five?');
+  await expect(stateOfAnswer(page)).toContainText('The answer reached its token limit.');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(bubbles(page)).toHaveCount(3);
+  await expect(bubbles(page).last().locator('[data-content]')).toHaveText('One, two, three, four and five.');
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await page.getByLabel('Length of answers').selectOption('Long');
+  await hear(page, 'Again?');
+  expect(asked.map(({ stream, max_tokens, messages }) => [stream, max_tokens, messages.length])).toEqual([
+    [true, 600, 2],
+    [true, 600, 4],
+    [true, 2000, 4],
+  ]);
+  expect(asked[1]?.messages.slice(2)).toEqual([
+    { role: 'assistant', content: 'One, two, three' },
+    { role: 'user', content: 'Go on exactly where you stopped.' },
+  ]);
+  expect(asked[2]?.messages[2]?.content).toBe('One, two, three, four and five.');
+
+  await openChat(page, host.url);
+  await expect(page.getByLabel('Length of answers')).toHaveValue('long');
+  await hear(page, 'Still there?');
+  expect(asked.at(-1)).toMatchObject({ stream: true, max_tokens: 2000 });
+  const options = await openDialog(page, 'Options');
+  await options.getByRole('button', { name: 'Forget everything on this device' }).click();
+  await expect(options).toContainText('Forgotten: your own model with its key, and the options.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('options of another version, and blocked storage, leave everything else in place', async ({ page }) => {
+  await page.evaluate(() =>
+    localStorage.setItem('quartet:/:answer options', '{"own":{"length":"epic","streaming":false},"site":7}'),
+  );
+  await openChat(page, host.url);
+  const dialog = await choose(page);
+  await expect(dialog).toContainText('Does not stream · remembers 10 turns · answers up to 600 tokens');
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('Not here.', 'SecurityError');
+      },
+    }),
+  );
+  await openChat(page, host.url);
+  await (await choose(page)).getByRole('button', { name: 'Use it' }).click();
+  await page.getByLabel('Length of answers').selectOption('Short');
+  const asked = watchAsked(page);
+  await hear(page, 'Who are you?');
+  expect(asked[0]).toMatchObject({ max_tokens: 150, stream: true });
 });
 
 const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string | RegExp])[] = [

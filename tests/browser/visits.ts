@@ -2,6 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
 import {
+  type AskedBody,
   ask,
   bubbles,
   exportAs,
@@ -23,6 +24,7 @@ export const VISITS: readonly (readonly [name: string, visit: (page: Page, look:
     ['from the intro through every dialog', visitDialogs],
     ['turns of every kind', visitTurns],
     ['the round table', visitTable],
+    ['a model of one’s own', visitOwnModel],
     ['what is in the way', visitTroubles],
   ];
 
@@ -160,6 +162,44 @@ async function visitTable(page: Page, look: Look): Promise<void> {
   await page.getByRole('table').getByRole('button').first().click();
   await expect(page.getByRole('button', { name: 'Back to the map' })).toBeVisible();
   await look('a map, and words that are marked');
+}
+
+/** Its answers are cut, and its context is too small. */
+async function visitOwnModel(page: Page, look: Look): Promise<void> {
+  await quickMock(pageUrl());
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  const counts = { completion_tokens: 7 };
+  await page.route('http://localhost:1234/v1/**', (route) => {
+    const { messages = [] } = (route.request().postDataJSON() ?? {}) as Partial<AskedBody>;
+    if (route.request().method() === 'GET')
+      return route.fulfill({ headers, json: { data: [{ id: 'tiny' }] } });
+    if (messages.length > 4 && messages.at(-1)?.content.startsWith('And'))
+      return route.fulfill({ headers, status: 400, json: { error: { code: 'context_length_exceeded' } } });
+    const message = { role: 'assistant', content: 'Build it in parts, and' };
+    return route.fulfill({
+      headers,
+      json: { choices: [{ message, finish_reason: 'length' }], usage: counts },
+    });
+  });
+  await openChat(page);
+  const choice = await openDialog(page, 'Who answers');
+  await choice.getByLabel('Provider').selectOption('LM Studio');
+  await expect(choice.getByLabel('Model')).toHaveValue('tiny');
+  await choice.getByText('Streams · remembers 10 turns').click();
+  await choice.getByText('More', { exact: true }).click();
+  await choice.getByLabel('Questions asked at once').fill('9');
+  await choice.getByRole('button', { name: 'Use it' }).click();
+  await expect(choice).toContainText('Enter a whole number from 1 to 8');
+  await look('who answers, with everything unfolded');
+  await choice.getByLabel('Questions asked at once').fill('');
+  await choice.getByRole('button', { name: 'Use it' }).click();
+  for (const question of ['Should we build?', 'Should we wait?', 'And then?']) await hear(page, question);
+  await expect(page.getByText('Remembered the last turn: more do not fit into this model.')).toBeVisible();
+  await look('an answer that is cut, and turns that do not fit');
+  await page.getByRole('button', { name: 'Round table' }).click();
+  await ask(page, 'Should a town build a bridge?');
+  await expect(page.locator('[data-lane][data-state=cut]')).toHaveCount(4);
+  await look('lanes that are cut');
 }
 
 /** An access code that the operator requires, and a browser that stores nothing. */

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
+import { usualPace } from '../../src/domain/answerer.ts';
+import {
+  type AnswerLength,
+  LONGEST_ANSWER_TOKENS,
+  planAnswer,
+} from '../../src/domain/asking/answer-length.ts';
+import { OWN_MODEL_OPTIONS } from '../../src/domain/asking/answer-options.ts';
+import { MAX_CONTINUATIONS, MAX_OVERLAP } from '../../src/domain/conversation/continuation.ts';
 import { MAX_REPLY_CHARACTERS } from '../../src/domain/limits.ts';
 import { WRITE_DELAY_MS } from '../../src/domain/keep/keeper.ts';
 import { LOADING_FADE_MS, LOADING_PAUSE_MS, LOADING_STEPS } from '../../src/domain/visit/loading-schedule.ts';
@@ -39,6 +47,9 @@ it('docs/product.md has the constants of the code', () => {
     intro: intro(),
     request: request(),
     retries: retries(),
+    'lengths of answers': lengths(),
+    "a model of the visitor's own": ownModel(),
+    '`Continue`': `at most ${MAX_CONTINUATIONS} times; up to ${MAX_OVERLAP} repeated characters are dropped`,
     message: `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters; a counter shows from ${grouped(NEAR_LIMIT_CHARACTERS)} on; the input grows to ${inputPx()} px`,
     reply: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters`,
     'metrics at the start': firstMetrics(),
@@ -116,6 +127,21 @@ function retries(): string {
   const waits = attempts.map((attempt) => (retryDelayMs(failure, attempt, 'always') ?? 0) / 1000);
   const limitMs = Number(v.getMetadata(SETTINGS.entries.attemptTimeoutMs).fallback);
   return `${waits.length}, after ${inWords.format(waits.map(String))} s; an attempt fails after ${limitMs / 1000} s`;
+}
+
+function lengths(): string {
+  const tokens = (length: AnswerLength, isAtTable = false) =>
+    grouped(planAnswer(length, { maxTokens: LONGEST_ANSWER_TOKENS, isAtTable }).maxTokens);
+  return `\`Short\` ${tokens('short')} tokens; \`Normal\` ${tokens('normal')}, at the round table ${tokens('normal', true)}; \`Long\` ${tokens('long')}`;
+}
+
+function ownModel(): string {
+  const { streaming, memoryTurns, length } = OWN_MODEL_OPTIONS;
+  expect([streaming, length]).toEqual([true, 'normal']);
+  const elsewhere = { pace: { atOnce: 4, firstMs: 0, silenceMs: 0, totalMs: 0 } };
+  const { atOnce, firstMs, silenceMs, totalMs } = usualPace('http://localhost:1234/v1', elsewhere);
+  expect([atOnce, totalMs]).toEqual([1, undefined]);
+  return `streams, remembers ${memoryTurns} turns, \`Normal\` answers; nearby it is asked one question at a time and has ${firstMs / 1000} s for its first word and ${silenceMs / 1000} s for each silence`;
 }
 
 function inputPx(): string | undefined {

@@ -27,6 +27,8 @@ export interface StartedCall {
   /** Answers a call from outside, even after its end, which no completion may do. */
   answer(outcome: CompletionEnding): void;
   text(delta: string): void;
+  /** Tells a part of a thought. */
+  think(): void;
   /** Says that the text so far was a thought. */
   takeBack(): void;
 }
@@ -93,6 +95,7 @@ function openCall(
       hear(outcome);
     },
     text: (delta) => hear({ kind: 'text', delta }),
+    think: () => hear({ kind: 'thought' }),
     takeBack: () => hear({ kind: 'was-thought' }),
   };
   return call;

@@ -7,10 +7,10 @@ type Cut = Extract<Status, { readonly kind: 'cut' }>;
 /** Asks the model to go on; the answer so far stands before it, as the assistant's last message. */
 export const CONTINUE_INSTRUCTION = 'Go on exactly where you stopped.';
 
-const MAX_CONTINUATIONS = 5;
+export const MAX_CONTINUATIONS = 5;
 
 /** How much of the end of an answer a model may repeat before it goes on. */
-const MAX_OVERLAP = 200;
+export const MAX_OVERLAP = 200;
 
 /** Anything shorter that begins within a word may be chance. */
 const MIN_OVERLAP_WITHIN_WORD = 12;

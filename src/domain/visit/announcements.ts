@@ -146,7 +146,7 @@ function announceEnd(
   { answer, added, notice, ending }: Ended,
 ): readonly string[] {
   const { name, id } = lane.persona;
-  const said = added ?? answer?.content;
+  const said = (added ?? answer?.content) || undefined;
   const status = answer?.status && describeStatus(answer.status);
   // Stopped while asking again: the earlier answer stays.
   const isKept = ending.kind === 'stopped' && !answer && !notice;
@@ -162,10 +162,10 @@ function announceEnd(
   const isHere = visit.chosen.peek() === lane && !visit.table.isOpen.peek();
   const ofLane = (words: string) => (isHere ? words : describeMessage(name, words));
   const message = said === undefined ? undefined : describeMessage(name, said);
-  return [
-    ...(message === undefined ? [] : [status === undefined ? message : `${message} ${status}`]),
-    ...(trouble === undefined ? [] : [ofLane(trouble)]),
-  ];
+  // A continuation that adds nothing has only a status.
+  const state = message === undefined && status !== undefined ? ofLane(status) : status;
+  const told = [message, state].filter((each) => each !== undefined).join(' ');
+  return [...(told === '' ? [] : [told]), ...(trouble === undefined ? [] : [ofLane(trouble)])];
 }
 
 /** Notes a question that is open again, if it belongs to the newest round. */

@@ -263,7 +263,8 @@ class StartedVisit implements Visit {
   answerWith(answerer: Answerer, completion: Completion): void {
     this.#act(() => {
       const present = this.#answering.peek();
-      const isSame = completion === present.completion;
+      const isSame =
+        completion === present.completion && answerer.pace.atOnce === present.answerer.pace.atOnce;
       this.#answering.value = isSame ? { ...present, answerer } : answeringOf(answerer, completion);
       this.#isUnavailable.value = false;
     });

@@ -340,22 +340,39 @@ export class VisitLane implements Lane {
    * @param cut the answer to it, if that is to be continued
    */
   #begin(question: Message, manner: 'new' | 'edited' | 'again' | 'continued', cut?: Message): void {
-    const { answering, options, note, isOfRound, maxTurnsAt, limitTurns } = this.#context;
+    const { answering, note } = this.#context;
     const personaId = this.persona.id;
+    const { request, shorten, rememberedTurns } = this.#requestFor(question, cut);
+    const previousAnswer = this.#turn.peek()?.answer;
+    this.#notice.value = undefined;
+    if (previousAnswer && hasProvidersText(previousAnswer.status))
+      this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
+    else this.#partialReply.value = NO_REPLY;
+    note({ kind: 'asked', personaId, question, manner });
+    this.#asking.start(answering.peek(), request, {
+      shorten,
+      onProgress: (progress) => {
+        const { text, state } = this.#partialReply.peek();
+        if (progress.kind === 'waiting' && state === 'arriving') this.#showPartial(text, 'broken');
+        note({ kind: 'progressed', personaId, progress });
+      },
+      onText: (text, newest) => (cut ? this.#hearMore(cut.content, text, newest) : this.#hear(text, newest)),
+      onEnd: (ending, partial) =>
+        this.#end(question.id, ending, partial, { cut, rememberedTurns: rememberedTurns() }),
+    });
+  }
+
+  /** The request for a question, and a shorter one in case that the model's context is too small for it. */
+  #requestFor(question: Message, cut: Message | undefined) {
+    const { answering, options, isOfRound, maxTurnsAt, limitTurns } = this.#context;
     const { answerer } = answering.peek();
     const { streaming, length } = options.peek();
     const model = this.model.peek();
     const place = placeOf(answerer, model);
     const isAtTable = isOfRound(question);
-    const soFar = cut?.content;
-    const previousAnswer = this.#turn.peek()?.answer;
-    const turns = turnsToSend(
-      this.#allMessages.peek(),
-      question,
-      // A round compares answers to one question, and a full context has room only without turns.
-      isAtTable || (cut && isContextFull(cut)) ? 0 : maxTurnsAt(place),
-      soFar,
-    );
+    // A round compares answers to one question, and a full context has room only without turns.
+    const maxTurns = isAtTable || (cut && isContextFull(cut)) ? 0 : maxTurnsAt(place);
+    const turns = turnsToSend(this.#allMessages.peek(), question, maxTurns, cut?.content);
     let rememberedTurns: number | undefined;
     const requestWith = (remembered: typeof turns) =>
       buildRequest(this.persona, question.content, {
@@ -364,37 +381,30 @@ export class VisitLane implements Lane {
         plan: planAnswer(length, { maxTokens: answerer.maxTokens, isAtTable }),
         isOwnModel: answerer.kind === 'own-model',
         remembered,
-        soFar,
+        soFar: cut?.content,
       });
-    this.#notice.value = undefined;
-    const hasText = previousAnswer && hasProvidersText(previousAnswer.status);
-    if (hasText) this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
-    else this.#partialReply.value = NO_REPLY;
-    note({ kind: 'asked', personaId, question, manner });
-    this.#asking.start(answering.peek(), requestWith(turns), {
+    return {
+      request: requestWith(turns),
       shorten: () => {
         if (turns.length === 0) return undefined;
         rememberedTurns = Math.floor(turns.length / 2);
         limitTurns(place, rememberedTurns);
         return requestWith(turns.slice(turns.length - rememberedTurns));
       },
-      onProgress: (progress) => {
-        const { text, state } = this.#partialReply.peek();
-        if (progress.kind === 'waiting' && state === 'arriving') this.#showPartial(text, 'broken');
-        note({ kind: 'progressed', personaId, progress });
-      },
-      onText: (text, newest) => {
-        const isFirst = newest.length === text.length;
-        const { text: shown, state } = this.#partialReply.peek();
-        if (soFar === undefined) this.#hear(text, newest);
-        else if (isFirst || shown === soFar) {
-          const joined = joinContinuation(soFar, text, false);
-          // What it says may still turn out to repeat the answer so far.
-          if (joined !== soFar || state === 'arriving') this.#hear(joined, joined.slice(soFar.length));
-        } else this.#hear(shown + newest, newest);
-      },
-      onEnd: (ending, partial) => this.#end(question.id, ending, partial, { cut, rememberedTurns }),
-    });
+      rememberedTurns: () => rememberedTurns,
+    };
+  }
+
+  /** Shows an answer that is continued, once what has arrived does not only repeat it. */
+  #hearMore(soFar: string, added: string, newest: string): void {
+    const { text, state } = this.#partialReply.peek();
+    const isFirst = newest.length === added.length;
+    if (!isFirst && text !== soFar) {
+      this.#hear(text + newest, newest);
+      return;
+    }
+    const joined = joinContinuation(soFar, added, false);
+    if (joined !== soFar || state === 'arriving') this.#hear(joined, joined.slice(soFar.length));
   }
 
   /** Shows the answer as far as it has arrived. */

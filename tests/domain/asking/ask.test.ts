@@ -268,6 +268,61 @@ it('the text of a broken stream is replaced by new text, but not by blanks', asy
   expect(kept()).toBe('Half an answer');
 });
 
+describe('the pace of a streamed answer', () => {
+  const pace = { firstMs: 5000, silenceMs: 1000, totalMs: undefined };
+  const slow = () => begin([hang, hang], { streaming: true, retryMode: 'adaptive', pace });
+
+  it('waits for the first words longer than for the next ones', async () => {
+    const { clock, completion, progress } = slow();
+    await clock.advance(4999);
+    completion.calls[0]?.text('So');
+    await clock.advance(999);
+    expect(progress).toHaveLength(1);
+    await clock.advance(1);
+    expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
+  });
+
+  it('gives up a first word that does not come', async () => {
+    const { clock, progress } = slow();
+    await clock.advance(5000);
+    expect(progress.at(-1)).toMatchObject({ kind: 'waiting' });
+  });
+
+  it('goes on as long as a thought or text keeps coming, if there is no limit in total', async () => {
+    const { ask, clock, completion, progress, texts, kept } = slow();
+    for (let second = 0; second < 600; second += 1) {
+      completion.calls[0]?.think();
+      await clock.advance(999);
+    }
+    completion.calls[0]?.text('So.');
+    expect([progress.length, texts]).toEqual([1, ['So.']]);
+    ask.stop();
+    expect([kept(), clock.pending()]).toEqual(['So.', 0]);
+  });
+});
+
+describe('a question that is more than the model can read', () => {
+  const tooLong = failure({ reason: 'too-long-for-model' });
+  const shorter = { ...REQUEST, maxTokens: 7 };
+
+  it('is asked once more, shorter and at once, as part of the same attempt', async () => {
+    const asked = begin([tooLong, reply('So.')], { retryMode: 'adaptive', shorten: () => shorter });
+    await asked.clock.advance(0);
+    expect(asked.endings).toEqual([{ kind: 'reply', text: 'So.' }]);
+    expect(asked.completion.calls.map(({ request }) => request.maxTokens)).toEqual([150, 7]);
+    expect(asked.progress.map(({ attempt }) => attempt)).toEqual([1, 1]);
+  });
+
+  it('is not shortened a second time, nor where nothing can be left out', async () => {
+    const twice = begin([tooLong, tooLong], { retryMode: 'adaptive', shorten: () => shorter });
+    const never = begin([tooLong], { retryMode: 'adaptive', shorten: () => undefined });
+    for (const { clock, endings } of [twice, never]) {
+      await clock.advance(0);
+      expect(endings).toMatchObject([{ kind: 'failure', reason: 'too-long-for-model' }]);
+    }
+  });
+});
+
 describe('questions that share a slot', () => {
   it.each([
     ['reports its wait before the next one begins', false],

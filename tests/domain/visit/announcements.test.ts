@@ -3,7 +3,13 @@ import type { Lane } from '../../../src/domain/visit/lane.ts';
 import { watchAnnouncements } from '../../../src/domain/visit/announcements.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
-import { type TestVisitOptions, createTestTable, createTestVisit, say } from '../../support/test-visit.ts';
+import {
+  type TestVisitOptions,
+  createTestChat,
+  createTestTable,
+  createTestVisit,
+  say,
+} from '../../support/test-visit.ts';
 
 /** A table, and its announcements from now on. */
 function listen(script: readonly Scripted[], options: Partial<TestVisitOptions> = {}) {
@@ -202,5 +208,23 @@ describe('the announcements of a map', () => {
     news();
     table.stopMap();
     expect(news()).toEqual([expect.stringMatching(/^Stopped before the map was drawn\./)]);
+  });
+});
+
+describe('the announcements of an answer that is continued', () => {
+  const cut: Scripted = { kind: 'outcome', outcome: { kind: 'reply', text: 'One two', isCut: true } };
+
+  it.each([
+    ['only what was added', ' three', 'The Visionary:  three'],
+    ['that nothing was', '', 'The answer reached its token limit. The model did not go on.'],
+  ])('say %s', async (_, added, words) => {
+    const parts = createTestChat([cut, reply(added)]);
+    say(parts, 'Count?');
+    await parts.clock.advance(0);
+    const said: string[] = [];
+    watchAnnouncements(parts.visit, (text) => said.push(text));
+    parts.visit.chosen.value.continueAnswer();
+    await parts.clock.advance(0);
+    expect(said).toEqual(['The Visionary is answering', words]);
   });
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 import { saidIn } from './said.ts';
 
@@ -161,6 +161,65 @@ describe('an open or failed question', () => {
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: There.']);
   });
+});
+
+describe('an answer that a limit of tokens has ended', () => {
+  const cut: Scripted = { kind: 'outcome', outcome: { kind: 'reply', text: 'One two', isCut: true } };
+
+  it('goes on in its bubble, and is no failure', async () => {
+    const { user, pass } = await renderChat([cut, hang]);
+    await user.type(input(), 'Count?{Enter}');
+    await pass(0);
+    const state = screen.getByRole('group', { name: 'Status of this answer' });
+    expect(state).toHaveTextContent('The answer reached its token limit.');
+    expect(state).not.toHaveClass('trouble');
+    await user.click(within(state).getByRole('button', { name: 'Continue' }));
+    await pass(0);
+    expect(lines()).toEqual(['You: Count?', 'The Visionary: One two']);
+    expect(status()).toHaveTextContent('The Visionary is answering.');
+    expect(screen.queryByText(/broke off/)).toBeNull();
+  });
+
+  it('says beside the input why it could not go on, and offers that again', async () => {
+    const refused = failure({ reason: 'authentication', status: 401 });
+    const { user, pass } = await renderChat([cut, refused, reply(' three.')], { retryMode: 'adaptive' });
+    await user.type(input(), 'Count?{Enter}');
+    await pass(0);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(0);
+    expect(status()).toHaveTextContent(
+      'The answer so far is kept. The provider did not accept the key (401).',
+    );
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(0);
+    expect(lines()).toEqual(['You: Count?', 'The Visionary: One two three.']);
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  });
+
+  it('says how many turns the model’s context had room for', async () => {
+    const script = [reply('One.'), reply('Two.'), failure({ reason: 'too-long-for-model' }), reply('Three.')];
+    const { user, pass } = await renderChat(script, { memoryTurns: 10 });
+    for (const question of ['A', 'B', 'C']) {
+      await user.type(input(), `${question}{Enter}`);
+      await pass(0);
+    }
+    expect(screen.getByText('Remembered the last turn: more do not fit into this model.')).toBeVisible();
+  });
+});
+
+it('the length of answers is chosen beside the input where there is a choice', async () => {
+  const { user, visit, completion } = await renderChat([hang], { kind: 'relay', answerTokens: 600 });
+  const choice = screen.getByRole('combobox', { name: 'Length of answers' });
+  expect([...choice.children].map(({ textContent }) => textContent)).toEqual(['Short', 'Normal']);
+  await user.selectOptions(choice, 'Normal');
+  expect(visit.choices.value.site).toEqual({ length: 'normal' });
+  await user.type(input(), 'Hello?{Enter}');
+  expect(completion.calls[0]?.request.maxTokens).toBe(600);
+});
+
+it('there is no choice of a length where only one is offered', async () => {
+  await renderChat();
+  expect(screen.queryByRole('combobox', { name: 'Length of answers' })).toBeNull();
 });
 
 describe('leaving the chat', () => {

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { ownAnswerer } from '../../../src/domain/answerer.ts';
 import { OptionsDialog } from '../../../src/ui/dialogs/OptionsDialog.tsx';
 import { createTestVisit } from '../../support/test-visit.ts';
 import { Around } from '../render-app.tsx';
@@ -16,4 +17,21 @@ it('the options begin with the operator’s memory setting, and let the visitor 
   expect(memory).toHaveDisplayValue('3');
   await userEvent.setup().selectOptions(memory, 'Off');
   expect(visit.options.value.memoryTurns).toBe(0);
+});
+
+it('the options are those of whoever answers', async () => {
+  const { visit, completion } = createTestVisit();
+  const own = { address: 'http://localhost:11434/v1', key: '', model: 'tiny', pace: {} };
+  visit.answerWith(ownAnswerer(own, visit.site, []), completion);
+  render(
+    <Around visit={visit}>
+      <OptionsDialog onClose={() => undefined} />
+    </Around>,
+  );
+  expect(screen.getByRole('checkbox', { name: 'Stream answers' })).toBeChecked();
+  expect(screen.getByRole('combobox', { name: 'Remember earlier turns' })).toHaveDisplayValue('10');
+  const length = screen.getByRole('combobox', { name: 'Length of answers' });
+  expect(length).toHaveDisplayValue('Normal');
+  await userEvent.setup().selectOptions(length, 'Long');
+  expect(visit.choices.value).toEqual({ site: {}, own: { length: 'long' } });
 });

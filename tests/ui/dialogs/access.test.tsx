@@ -246,3 +246,15 @@ it('a code never gets into anything that is kept', async () => {
   expect(JSON.stringify(page.log.entries)).not.toContain('canary');
   expect(document.body.innerHTML).not.toContain('canary');
 });
+
+it('an answer that lacks the code to go on goes on once it is right', async () => {
+  const cut: Scripted = { kind: 'outcome', outcome: { kind: 'reply', text: 'One two', isCut: true } };
+  const page = await openPage([cut, locked, reply(' three.')]);
+  await page.user.type(input(), 'Count?{Enter}');
+  await page.pass(0);
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await page.pass(0);
+  expect(await screen.findAllByText('An access code is needed. The answer so far is kept.')).not.toEqual([]);
+  await enterRight(page);
+  expect(messages(page)).toEqual(['Count?', 'One two three.']);
+});

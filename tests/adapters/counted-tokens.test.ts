@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
+import { buildRequest } from '../../src/domain/conversation/prompt.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
+import type { CompletionRequest } from '../../src/ports/completion.ts';
+import { startJudged } from '../ports/contract.ts';
+import { sendJson, shareRawServer } from '../support/raw-server.ts';
+
+const server = shareRawServer();
+
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'tiny', streaming: false });
+
+const createProvider = () =>
+  createOpenAiProvider({ baseUrl: `${server.url}/v1`, apiKey: 'none', maskKeys: (text) => text });
+
+async function ask(changes: Partial<CompletionRequest> = {}, provider = createProvider()) {
+  const { ending, events, breaches } = startJudged(provider, { ...REQUEST, ...changes });
+  const ended = await ending;
+  expect(breaches).toEqual([]);
+  return { ended, events };
+}
+
+/** Answers with these events, and the end that each stream has. */
+function stream(...events: readonly object[]): void {
+  server.answerWith((response) => {
+    const lines = [...events.map((event) => JSON.stringify(event)), '[DONE]'];
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(lines.map((line) => `data: ${line}\n\n`).join(''));
+  });
+}
+
+const part = (delta: object, finish_reason: string | null = null) => ({
+  choices: [{ index: 0, delta, finish_reason }],
+});
+
+const sent = () => server.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+describe('an answer that ends with `length`', () => {
+  const CUT = { kind: 'reply', text: 'One two', isCut: true };
+  const message = { role: 'assistant', content: 'One two' };
+
+  it.each([
+    [{ completion_tokens: 149 }, true],
+    [{ completion_tokens: 0 }, true],
+    [{ completion_tokens: 150 }, false],
+    [{ completion_tokens: 151 }, false],
+    [{ completion_tokens: -1 }, false],
+    [{ completion_tokens: '7' }, false],
+    [{ prompt_tokens: 7 }, false],
+    [undefined, false],
+  ])(
+    'of 150 tokens was ended by the model’s context where %j were counted: %s',
+    async (usage, isContextFull) => {
+      const ending = isContextFull ? { ...CUT, isContextFull } : CUT;
+      server.answerWith((response) =>
+        sendJson(response, { choices: [{ message, finish_reason: 'length' }], usage }),
+      );
+      expect((await ask()).ended).toEqual(ending);
+      stream(part({ content: 'One two' }), part({}, 'length'), { choices: [], usage });
+      expect((await ask({ streaming: true })).ended).toEqual(ending);
+    },
+  );
+
+  it('is measured by the limit that was sent in the end', async () => {
+    server.answerWith((response, { body }) => {
+      if ('max_tokens' in (JSON.parse(body) as object)) {
+        const told = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
+        sendJson(response, { error: { message: told } }, 400);
+      } else {
+        const usage = { completion_tokens: 100 };
+        sendJson(response, { choices: [{ message, finish_reason: 'length' }], usage });
+      }
+    });
+    expect((await ask()).ended).toEqual({ ...CUT, isContextFull: true });
+  });
+});
+
+describe('usage', () => {
+  it('is asked for only with a stream, where it is wanted', async () => {
+    stream(part({ content: 'So.' }, 'stop'));
+    await ask({ streaming: true, wantsUsage: true });
+    await ask({ streaming: true });
+    await ask({ wantsUsage: true });
+    expect(sent().map((body) => body['stream_options'])).toEqual([
+      { include_usage: true },
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ['refuses to be asked for it', { message: "Unknown field 'stream_options'", param: 'stream_options' }],
+    ['must not be streamed', { message: "'stream' does not support true with this model.", param: 'stream' }],
+  ])('is left out for a model that %s', async (_, error) => {
+    server.answerWith((response, { body }) => {
+      const asked = JSON.parse(body) as object;
+      if (error.param in asked) sendJson(response, { error }, 400);
+      else sendJson(response, { choices: [{ message: { content: 'So.' }, finish_reason: 'stop' }] });
+    });
+    const provider = createProvider();
+    for (let time = 0; time < 2; time += 1)
+      expect((await ask({ streaming: true, wantsUsage: true }, provider)).ended).toMatchObject({
+        text: 'So.',
+      });
+    expect(sent().map((body) => 'stream_options' in body)).toEqual([true, false, false]);
+  });
+});
+
+it.each([
+  ['apart from the answer', [{ reasoning_content: 'Hm' }, { reasoning: ', so' }]],
+  ['in tags', [{ content: '<think>Hm' }, { content: ', so' }, { content: '</think>' }]],
+  ['in parts', [{ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }] }]],
+])('a thought %s is told as it comes, without its words', async (_, deltas) => {
+  stream(...deltas.map((delta) => part(delta)), part({ content: 'Yes.' }), part({}, 'stop'));
+  const { events } = await ask({ streaming: true });
+  const kinds = events.map(({ kind }) => kind);
+  expect(kinds.lastIndexOf('thought')).toBeLessThan(kinds.indexOf('text'));
+  expect(kinds).toContain('thought');
+  expect(JSON.stringify(events)).not.toContain('Hm');
+  // Where no stream is wanted, nothing is told before the end.
+  const plain = await ask();
+  expect(plain.events.map(({ kind }) => kind)).toEqual(['reply']);
+});
