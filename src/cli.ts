@@ -124,7 +124,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   output.on('error', interrupt);
   try {
     if (question === undefined) {
-      const greeting = describeGreeting(settings.squad, visit.answerer.peek(), visit.options.peek());
+      const greeting = describeGreeting(settings.squad, visit);
       const onInterrupt = (act: () => void) => void (interrupt = act);
       await converse({ visit, greeting, input, output, onInterrupt });
       return EXIT.done;
@@ -200,14 +200,14 @@ async function answererFor(
   if (address === undefined) return site;
   // What somebody has set wins.
   const pace = {
-    ...(QUARTET_TABLE_AT_ONCE && { atOnce: tableAtOnce }),
-    ...(QUARTET_ATTEMPT_TIMEOUT_MS && { firstMs: attemptTimeoutMs, silenceMs: attemptTimeoutMs }),
+    ...(QUARTET_TABLE_AT_ONCE?.trim() && { atOnce: tableAtOnce }),
+    ...(QUARTET_ATTEMPT_TIMEOUT_MS?.trim() && { firstMs: attemptTimeoutMs, silenceMs: attemptTimeoutMs }),
   };
   const own = { address, key: openaiApiKey ?? '', model, pace };
   const isListNeeded = squad.personas.some((persona) => (persona.model ?? model) !== model);
   const offered = isListNeeded ? await createOwnModels().list(own) : [];
   const answerer = ownAnswerer(own, site, offered ?? []);
-  const memory = QUARTET_MEMORY_TURNS && { memoryTurns: settings.memoryTurns };
+  const memory = QUARTET_MEMORY_TURNS?.trim() && { memoryTurns: settings.memoryTurns };
   return { ...answerer, options: { ...answerer.options, ...memory } };
 }
 

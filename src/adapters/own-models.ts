@@ -26,23 +26,35 @@ export function createOwnModels(): ModelServers {
     return newest.completion;
   }
 
+  async function tryModel(own: OwnModel, limit: AbortSignal): Promise<Trial> {
+    const ending = await askOnce(completionOf(own), own.model, limit);
+    if (ending === undefined) return { kind: 'silent' };
+    if (ending.kind === 'reply') return { kind: 'works', text: ending.text ?? '' };
+    const failure =
+      ending.kind === 'threw'
+        ? { ...ending, kind: 'failure' as const, reason: 'client-not-loaded' as const }
+        : ending;
+    if (failure.reason === 'connection') return findObstacle(own, limit);
+    const models = failure.reason === 'model-gone' ? await listModels(own, limit) : undefined;
+    return { kind: 'failed', failure, models: models ?? [] };
+  }
+
   return {
-    list: (server) => listModels(server, startLimit()),
-    async try(own) {
-      const limit = startLimit();
-      const ending = await askOnce(completionOf(own), own.model, limit);
-      if (ending === undefined) return { kind: 'silent' };
-      if (ending.kind === 'reply') return { kind: 'works', text: ending.text ?? '' };
-      const failure =
-        ending.kind === 'threw'
-          ? { ...ending, kind: 'failure' as const, reason: 'client-not-loaded' as const }
-          : ending;
-      if (failure.reason === 'connection') return findObstacle(own, limit);
-      const models = failure.reason === 'model-gone' ? await listModels(own, limit) : undefined;
-      return { kind: 'failed', failure, models: models ?? [] };
-    },
+    list: (server) => withLimit((limit) => listModels(server, limit)),
+    try: (own) => withLimit((limit) => tryModel(own, limit)),
     completionOf,
   };
+}
+
+/** Runs something that may take so long. */
+async function withLimit<Result>(run: (limit: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), LIMIT_MS);
+  try {
+    return await run(controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function createOwnCompletion({ address, key }: OwnModel): Completion {
@@ -75,12 +87,6 @@ async function fetchWithKey(
   if (response.type !== 'opaqueredirect') return response;
   const error = { code: 'redirected', message: 'The address leads to another one' };
   return Response.json({ error }, { status: 404 });
-}
-
-function startLimit(): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), LIMIT_MS);
-  return controller.signal;
 }
 
 /** @returns undefined if nothing came in time */

@@ -108,7 +108,7 @@ export async function converse({
 
   /** Prints why an option cannot be chosen, or what is chosen now. */
   function tellOptions(why: string | undefined): void {
-    print(why ?? describeChosen(visit.answerer.peek(), visit.options.peek()));
+    print(why ?? describeChosen(visit));
   }
 
   function beginAgain(): void {

@@ -11,12 +11,12 @@ export function writeStreamed(
   before = '',
 ): { end(text: string): void } {
   let written = plainText(before);
+  let heardLength = before.length;
   /** The beginning of a line end or of a character that has not arrived whole. */
   let held = '';
 
   function writeWhole(text: string): void {
     const plain = plainText(text);
-    // Another attempt begins its answer again.
     write(plain.startsWith(written) ? plain.slice(written.length) : `\n${plain}`);
     written = plain;
   }
@@ -31,7 +31,9 @@ export function writeStreamed(
   const stop = happened.listen((happening) => {
     if (happening.kind !== 'text-arrived' || happening.personaId !== chosen.peek().persona.id) return;
     const { text, newest } = happening;
-    const isFirst = newest.length === text.length;
+    // Another attempt begins its answer again, perhaps after what was there before.
+    const isFirst = newest.length === text.length || text.length !== heardLength + newest.length;
+    heardLength = text.length;
     const part = isFirst ? text : held + newest;
     const complete = part.replace(/[\r\ud800-\udbff]$/, '');
     held = part.slice(complete.length);

@@ -1,9 +1,9 @@
 import { type Answerer, isDemo } from '../domain/answerer.ts';
 import type { AnswerLength } from '../domain/asking/answer-length.ts';
-import type { AnswerOptions } from '../domain/asking/answer-options.ts';
 import type { Persona } from '../domain/squad/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { disclosureText } from '../domain/texts/chat-texts.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import { describeOptions } from '../domain/texts/dialog-texts.ts';
 
 /** Texts of the command line only; it shares all others with the page, in `domain/texts`. */
@@ -19,7 +19,7 @@ export const CLI_TEXTS = {
   isNew: 'This is a new conversation already.',
   begunAgain: 'The conversation begins again. /undo brings the earlier one back until you send a message.',
   broughtBack: 'The earlier conversation is back.',
-  nothingToContinue: 'There is no answer here that a limit of tokens has ended.',
+  nothingToContinue: 'There is no answer here that can be continued.',
   commands: `/all QUESTION   asks all personas at once
 /map            draws where the answers agree and differ, with one request
 /persona NAME   goes to another persona
@@ -59,23 +59,22 @@ The settings are those of the page: see docs/settings.md.
 }
 
 /** The lines at the beginning of a conversation. */
-export function describeGreeting(
-  { name, personas }: Squad,
-  answerer: Answerer,
-  options: AnswerOptions,
-): string {
+export function describeGreeting({ name, personas }: Squad, visit: Visit): string {
+  const answerer = visit.answerer.peek();
   return [
-    ...(answerer.kind === 'own-model' ? [describeChosen(answerer, options)] : []),
+    ...(answerer.kind === 'own-model' ? [describeChosen(visit)] : []),
     `${name}: ${describePersonas(personas)}`,
     describeDisclosure(answerer),
     '/help lists the commands.',
   ].join('\n');
 }
 
-/** Who answers, and how. */
-export function describeChosen({ model, host, maxTokens }: Answerer, options: AnswerOptions): string {
+/** Who answers for the chosen persona, and how. */
+export function describeChosen({ answerer, chosen, options }: Visit): string {
+  const { host, maxTokens } = answerer.peek();
+  const model = chosen.peek().model.peek();
   const who = host === undefined ? model : `${model} · ${host}`;
-  return `${who}: ${describeOptions(options, maxTokens)}`;
+  return `${who}: ${describeOptions(options.peek(), maxTokens)}`;
 }
 
 export function describeUnknownMemory(given: string, choices: readonly number[]): string {

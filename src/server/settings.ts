@@ -251,7 +251,7 @@ function warningsOf(settings: Settings): readonly string[] {
     ],
     [
       isMock && squad.personas.some(({ model }) => model !== undefined),
-      'The models of the squad have no effect while QUARTET_PROVIDER is mock.',
+      'The models of the squad have no effect on the mock.',
     ],
     [
       isRelay && openaiApiKey === undefined,

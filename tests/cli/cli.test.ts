@@ -12,6 +12,7 @@ import {
   reply,
 } from '../support/scripted-completion.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
+import { run, start } from './start-cli.ts';
 
 const REFUSED = failure({ reason: 'authentication', status: 401, detail: 'no such key' });
 
@@ -32,43 +33,13 @@ const MAP = reply(
 /** With the same words in each, because the clerk gets them in random order. */
 const ANSWERS = ['Yes', 'No', 'Try it', 'Hm'].map((text) => `${text}: a rested team works better.`);
 
-/** Runs the program on scripted answers; the typed lines arrive one by one, each when the program asks for it. */
-function start(argv: readonly string[], script: readonly Scripted[] = [], typed?: string) {
-  const completion = createScriptedCompletion(createSystemClock(), ...script);
-  const streams = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
-  const written = { output: '', errors: '' };
-  streams.output.on('data', (part: Buffer) => (written.output += part.toString()));
-  streams.errors.on('data', (part: Buffer) => (written.errors += part.toString()));
-  const signals = new EventEmitter();
-  const exit = runCli(argv, {
-    environment: { QUARTET_RETRY: 'adaptive' },
-    ...streams,
-    input: Object.assign(streams.input, { isTTY: typed === undefined && argv.length === 0 }),
-    signals,
-    openProvider: () => Promise.resolve({ completion, close: () => Promise.resolve() }),
-  });
-  if (typed !== undefined) streams.input.end(typed);
-  return {
-    exit,
-    written,
-    signals,
-    completion,
-    type: (line: string) => void streams.input.write(`${line}\n`),
-  };
-}
-
-async function run(...given: Parameters<typeof start>) {
-  const { exit, written } = start(...given);
-  return { code: await exit, ...written };
-}
-
 describe('one question', () => {
   it('prints only the answer', async () => {
     expect(await run(['Why?'], [reply('Because.')])).toEqual({ code: 0, output: 'Because.\n', errors: '' });
   });
 
   it('comes from standard input when no argument holds it', async () => {
-    const { exit, completion } = start(['-p', 'evaluator'], [reply('Yes.')], 'Is it\nsound?');
+    const { exit, completion } = start(['-p', 'evaluator'], [reply('Yes.')], { typed: 'Is it\nsound?' });
     expect(await exit).toBe(0);
     expect(completion.calls[0]?.request.messages.map(({ text }) => text)).toEqual([
       expect.stringContaining('You are The Evaluator.'),

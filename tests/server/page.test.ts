@@ -193,11 +193,17 @@ describe('the mock', () => {
 });
 
 it('a relay without a page serves the settings for a page on another server', async () => {
-  const relay = await serve({ OPENAI_API_KEY: KEY, QUARTET_PUBLIC_ORIGIN: PUBLIC_ORIGIN }, 'relay');
+  const environment = { QUARTET_PUBLIC_ORIGIN: PUBLIC_ORIGIN, QUARTET_ANSWER_TOKENS: '600' };
+  const relay = await serve({ OPENAI_API_KEY: KEY, ...environment }, 'relay');
   for (const host of ['chat.example.org', new URL(relay.url).host]) {
     const { status, headers, body } = await read(relay, '/settings.json', { host });
     expect(status).toBe(200);
-    expect(JSON.parse(body)).toMatchObject({ provider: 'relay', baseUrl: '/v1', browserKey: null });
+    expect(JSON.parse(body)).toMatchObject({
+      provider: 'relay',
+      baseUrl: '/v1',
+      browserKey: null,
+      answerTokens: 600,
+    });
     expect(body).not.toContain(KEY);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   }

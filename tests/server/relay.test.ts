@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { planAnswer } from '../../src/domain/asking/answer-length.ts';
+import { createMessage } from '../../src/domain/conversation/conversation.ts';
+import { buildRequest, turnsToSend } from '../../src/domain/conversation/prompt.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
+import { toWire } from '../../src/wire/question.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
 import { sendJson } from '../support/raw-server.ts';
 import {
@@ -34,6 +39,8 @@ function turns(count: number, content = 'x') {
     { role: 'assistant', content },
   ]).flat();
 }
+
+const PERSONA = PERSONAS[0]!;
 
 const ANSWERED = { role: 'assistant', content: 'Because.' };
 
@@ -273,6 +280,85 @@ it('a question may carry as many turns as the setting says, if those are more th
   const other = await serve(relayTo(provider, { QUARTET_MEMORY_TURNS: '12' }), 'relay');
   expect((await ask(other, { messages: [SYSTEM, ...turns(12), USER] })).status).toBe(200);
   expect((await ask(other, { messages: [...turns(13), USER] })).status).toBe(413);
+});
+
+describe('a relay with QUARTET_ANSWER_TOKENS', () => {
+  const clerk = { messages: [{ role: 'system', content: CLERK_INSTRUCTIONS }, USER] };
+
+  it.each([50, 600, 4000])('at %i accepts so many tokens and no more, and maps as ever', async (tokens) => {
+    const other = await serve(relayTo(provider, { QUARTET_ANSWER_TOKENS: String(tokens) }), 'relay');
+    expect((await ask(other, { max_tokens: tokens })).status).toBe(200);
+    expect(errorOf(await ask(other, { max_tokens: tokens + 1 }))).toMatchObject({
+      code: 'value_not_allowed',
+      param: 'max_tokens',
+    });
+    expect((await ask(other, { ...clerk, max_tokens: maxClerkTokens(4) })).status).toBe(200);
+    expect((await ask(other, { ...clerk, max_tokens: maxClerkTokens(4) + 1 })).status).toBe(403);
+    expect(provider.requests).toHaveLength(2);
+  });
+
+  it('at 4000 passes on what a page asks for each length, in the chat and at the table', async () => {
+    const other = await serve(relayTo(provider, { QUARTET_ANSWER_TOKENS: '4000' }), 'relay');
+    for (const length of ['short', 'normal', 'long'] as const) {
+      for (const isAtTable of [false, true]) {
+        const plan = planAnswer(length, { maxTokens: 4000, isAtTable });
+        const question = toWire(
+          buildRequest(PERSONA, 'Why?', { model: QUESTION.model, streaming: false, plan }),
+        );
+        expect((await send(other, { body: JSON.stringify(question) })).status).toBe(200);
+      }
+    }
+    const limits = provider.requests.map(({ body }) => (JSON.parse(body) as typeof QUESTION).max_tokens);
+    expect(limits).toEqual([150, 150, 600, 250, 2000, 2000]);
+  });
+});
+
+describe('a page that continues an answer', () => {
+  const other = serveAll(() => relayTo(provider, { QUARTET_MEMORY_TURNS: '0' }), 'relay');
+
+  /** What it asks after so many turns, if so many may be sent, and how many messages that takes. */
+  function continued(turnCount: number, maxTurns: number, text = 'Why?', soFar = 'Because the') {
+    const question = createMessage('user', text, 2 * turnCount);
+    const before = Array.from({ length: turnCount }, (_, index) => [
+      createMessage('user', `Question ${index}`, 2 * index),
+      createMessage('ai', `Answer ${index}`, 2 * index + 1),
+    ]).flat();
+    const cut = createMessage('ai', soFar, 2 * turnCount + 1, { kind: 'cut' });
+    const remembered = turnsToSend([...before, question, cut], question, maxTurns, soFar);
+    const model = QUESTION.model;
+    return toWire(buildRequest(PERSONA, text, { model, streaming: false, remembered, soFar }));
+  }
+
+  it.each([
+    ['with no earlier turn where none is remembered', continued(20, 0), 4],
+    ['with nine where ten are', continued(20, 10), 22],
+  ])('%s is passed on as it is', async (_, question, count) => {
+    expect(question.messages).toHaveLength(count);
+    expect(question.messages.slice(-3)).toEqual([
+      { role: 'user', content: 'Why?' },
+      { role: 'assistant', content: 'Because the' },
+      { role: 'user', content: 'Go on exactly where you stopped.' },
+    ]);
+    expect((await send(other, { body: JSON.stringify(question) })).status).toBe(200);
+    expect(provider.requests.map(({ body }) => body)).toEqual([JSON.stringify(question)]);
+  });
+
+  it.each([
+    ['the longest question', '🙂'.repeat(8000), '🙂'.repeat(16_000)],
+    ['an answer of which only the end fits', 'ä'.repeat(8000), 'ö'.repeat(100_000)],
+    ['half a character at the end', 'Why?', 'x'.repeat(30_000) + '\ud83d'],
+  ])('may have %s', async (_, text, soFar) => {
+    const body = JSON.stringify(continued(20, 10, text, soFar));
+    expect((await send(other, { body })).status).toBe(200);
+  });
+
+  it('with more turns than ten is refused', async () => {
+    const question = continued(20, 11);
+    expect(question.messages).toHaveLength(24);
+    const reply = await send(other, { body: JSON.stringify(question) });
+    expect([reply.status, errorOf(reply).code]).toEqual([413, 'request_too_large']);
+    expect(provider.requests).toEqual([]);
+  });
 });
 
 it('exactly the models of the squad are accepted', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
+import { modelFor, siteAnswerer } from '../../src/domain/answerer.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
@@ -43,6 +44,7 @@ describe('the settings', () => {
       retryMode: 'always',
       streaming: false,
       memoryTurns: 0,
+      answerTokens: 150,
       thinkingTokens: 2000,
       tableAtOnce: 4,
       attemptTimeoutMs: 30_000,
@@ -122,6 +124,8 @@ describe('the settings', () => {
     ['QUARTET_RETRY', 'never', 'always, adaptive'],
     ['QUARTET_STREAM', 'true', 'off, on'],
     ['QUARTET_MEMORY_TURNS', '51', 'a whole number from 0 to 50'],
+    ['QUARTET_ANSWER_TOKENS', '49', 'a whole number from 50 to 4000'],
+    ['QUARTET_ANSWER_TOKENS', '4001', 'a whole number from 50 to 4000'],
     ['QUARTET_THINKING_TOKENS', '-1', 'a whole number from 0 to 20000'],
     ['QUARTET_THINKING_TOKENS', '20001', 'a whole number from 0 to 20000'],
     ['QUARTET_TABLE_AT_ONCE', '0', 'a whole number from 1 to 8'],
@@ -386,6 +390,8 @@ describe('the settings', () => {
 
   it.each([
     [{ OPENAI_MODEL: 'llama3' }, /OPENAI_MODEL has no effect/],
+    [{ QUARTET_ANSWER_TOKENS: '600' }, /^QUARTET_ANSWER_TOKENS has no effect while .* is mock\.$/],
+    [{ QUARTET_ANSWER_TOKENS: '50' }, /^QUARTET_ANSWER_TOKENS has no effect while .* is mock\.$/],
     [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is not a Quartet setting/],
     [{ QUARTET_PROVIDER: 'relay' }, /OPENAI_API_KEY is not set/],
     [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everyone/],
@@ -415,6 +421,8 @@ describe('the settings', () => {
 
 it.each([
   {},
+  { QUARTET_ANSWER_TOKENS: '150' },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ANSWER_TOKENS: '600' },
   { QUARTET_HOST: '0.0.0.0', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'http://chat.example.org' },
@@ -437,5 +445,30 @@ describe('the public settings', () => {
   ])('in %s mode ask for %s', (provider, model) => {
     const settings = publicSettingsOf(settingsOf({ OPENAI_MODEL: 'llama3', QUARTET_PROVIDER: provider }));
     expect(settings.model).toBe(model);
+  });
+
+  it.each([
+    ['mock', ['gpt-3.5-turbo', 'gpt-3.5-turbo']],
+    ['relay', ['its-own', 'llama3']],
+    ['direct', ['its-own', 'llama3']],
+  ] as const)('in %s mode keep the models of personas, who are asked with %j', (provider, models) => {
+    const { squad: read, ...settings } = publicSettingsOf(
+      settingsOf({
+        OPENAI_MODEL: 'llama3',
+        QUARTET_PROVIDER: provider,
+        QUARTET_BROWSER_KEY: 'for-browsers',
+        QUARTET_SQUAD: squadFile(squad([persona('one', { model: 'its-own' }), persona('two')])),
+      }),
+    );
+    expect(read.personas.map(({ model }) => model)).toEqual(['its-own', undefined]);
+    const answerer = siteAnswerer(provider, settings);
+    expect(read.personas.map((each) => modelFor(answerer, each))).toEqual(models);
+  });
+
+  it.each(['mock', 'relay', 'direct'])('in %s mode say how many tokens an answer may have', (provider) => {
+    const environment = { QUARTET_PROVIDER: provider, QUARTET_BROWSER_KEY: 'for-browsers' };
+    expect(publicSettingsOf(settingsOf(environment)).answerTokens).toBe(150);
+    const settings = settingsOf({ ...environment, QUARTET_ANSWER_TOKENS: '600' });
+    expect(publicSettingsOf(settings).answerTokens).toBe(600);
   });
 });

@@ -117,8 +117,10 @@ export function startAsk(
     };
 
     function startLimit(limitMs: number): Cancel {
-      const detail = `${text === '' ? 'No answer' : 'No end of the answer'} within ${limitMs} ms`;
-      return clock.after(limitMs, () => close({ kind: 'failure', reason: 'timeout', detail }));
+      return clock.after(limitMs, () => {
+        const detail = `${text === '' ? 'No answer' : 'No end of the answer'} within ${limitMs} ms`;
+        close({ kind: 'failure', reason: 'timeout', detail });
+      });
     }
 
     function close(result: CompletionEnding): void {

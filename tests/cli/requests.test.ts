@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sendJson, shareRawServer } from '../support/raw-server.ts';
+import { reply } from '../support/scripted-completion.ts';
+import { persona, squad, squadFile } from '../support/squad-files.ts';
+import { start, startCli } from './start-cli.ts';
+
+const ANSWER = {
+  choices: [{ index: 0, message: { role: 'assistant', content: 'Yes.' }, finish_reason: 'stop' }],
+};
+
+/** The fields that are the same in every question. */
+const SAMPLING = { temperature: 0.7, presence_penalty: 0.6, frequency_penalty: 0.5 };
+
+const STREAMED = { stream: true, stream_options: { include_usage: true } };
+
+const server = shareRawServer();
+
+beforeEach(() => server.answerWith((response) => sendJson(response, ANSWER)));
+
+/** The settings of a provider that is not the person's own. */
+function provider(environment: Readonly<Record<string, string>> = {}) {
+  return {
+    QUARTET_PROVIDER: 'relay',
+    OPENAI_API_KEY: 'sk-of-mine-0123',
+    OPENAI_BASE_URL: `${server.url}/v1`,
+    ...environment,
+  };
+}
+
+/** Runs the program with its own client, perhaps with lines that a person types, and returns what the server got. */
+async function ask(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  lines: readonly string[] = [],
+) {
+  const { exit, type, written } = startCli(argv, { environment });
+  lines.forEach(type);
+  const code = await exit;
+  const questions = server.requests.filter(({ method }) => method === 'POST');
+  return { code, ...written, bodies: questions.map(({ body }) => JSON.parse(body) as { model: string }) };
+}
+
+function askOwn(argv: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  return ask(['--base-url', server.url, ...argv], environment);
+}
+
+/** The messages of a first question to the Visionary, with these wishes at the end of the instructions. */
+function messages(wishes: string) {
+  const instructions = new RegExp(
+    `^You are The Visionary\\. [^]*\nAnswer from the perspective of The Visionary\\. ${wishes}$`,
+  );
+  return [
+    { role: 'system', content: expect.stringMatching(instructions) as string },
+    { role: 'user', content: 'Why?' },
+  ];
+}
+
+describe('the provider of the settings gets exactly the request of the specification', () => {
+  const REQUEST = {
+    model: 'gpt-3.5-turbo',
+    messages: messages('Be concise: at most 2-3 sentences\\.'),
+    max_tokens: 150,
+    ...SAMPLING,
+  };
+
+  it('for one question', async () => {
+    const { code, output, bodies } = await ask(['Why?'], provider());
+    expect([code, output]).toEqual([0, 'Yes.\n']);
+    expect(bodies).toEqual([REQUEST]);
+  });
+
+  it('in a conversation, where it streams, and remembers nothing', async () => {
+    const { bodies } = await ask([], provider(), ['Why?', 'Why?', '/quit']);
+    expect(bodies).toEqual([REQUEST, REQUEST].map((request) => ({ ...request, stream: true })));
+  });
+
+  it('for a question to all', async () => {
+    const { bodies } = await ask(['--all', 'Why?'], provider());
+    expect(bodies).toHaveLength(4);
+    expect(bodies).toContainEqual(REQUEST);
+    for (const body of bodies) expect(body).toMatchObject({ max_tokens: 150, ...SAMPLING });
+  });
+});
+
+describe('a model of one’s own is asked', () => {
+  it('for a longer answer in the language of the question, which streams', async () => {
+    const { code, output, bodies } = await askOwn(['-m', 'tiny', 'Why?']);
+    expect([code, output]).toEqual([0, 'Yes.\n']);
+    expect(bodies).toEqual([
+      {
+        model: 'tiny',
+        messages: messages('Answer in a few short paragraphs\\. Answer in the language of the question\\.'),
+        max_tokens: 600,
+        ...SAMPLING,
+        ...STREAMED,
+      },
+    ]);
+  });
+
+  it('at the table for one paragraph', async () => {
+    const { bodies } = await askOwn(['-m', 'tiny', '--all', 'Why?']);
+    expect(bodies).toHaveLength(4);
+    expect(bodies).toContainEqual({
+      model: 'tiny',
+      messages: messages('Answer in one paragraph\\. Answer in the language of the question\\.'),
+      max_tokens: 250,
+      ...SAMPLING,
+      ...STREAMED,
+    });
+  });
+
+  it('once, if it does not accept the key, whatever the settings say about retries', async () => {
+    server.answerWith((response) => sendJson(response, { error: { message: 'no such key' } }, 401));
+    const { code, errors, bodies } = await askOwn(['-m', 'tiny', 'Why?'], { QUARTET_RETRY: 'always' });
+    expect(code).toBe(1);
+    expect(errors).toContain('Attempt 1 of 4 failed: authentication 401');
+    expect(bodies).toHaveLength(1);
+  });
+});
+
+describe('a persona with a model of its own', () => {
+  const environment = () => ({
+    OPENAI_MODEL: 'usual',
+    OPENAI_API_KEY: 'sk-of-mine-0123',
+    QUARTET_SQUAD: squadFile(
+      squad([persona('one', { model: 'its-own' }), persona('two', { model: 'elsewhere' }), persona('three')]),
+    ),
+  });
+
+  function listWith(respond: (response: Parameters<typeof sendJson>[0]) => void) {
+    server.answerWith((response, { method }) =>
+      method === 'GET' ? respond(response) : sendJson(response, ANSWER),
+    );
+  }
+
+  it('is asked with it where the server lists it, and otherwise with the usual one', async () => {
+    listWith((response) => sendJson(response, { data: [{ id: 'usual' }, { id: 'its-own' }] }));
+    const { bodies } = await askOwn(['--all', 'Why?'], environment());
+    expect(bodies.map(({ model }) => model).toSorted()).toEqual(['its-own', 'usual', 'usual']);
+    expect(server.requests[0]).toMatchObject({
+      method: 'GET',
+      url: '/v1/models',
+      headers: { authorization: 'Bearer sk-of-mine-0123' },
+    });
+  });
+
+  it('is asked with the usual one where the server lists nothing', async () => {
+    listWith((response) => response.writeHead(404).end());
+    const { code, bodies } = await askOwn(['--all', 'Why?'], environment());
+    expect([code, bodies.map(({ model }) => model)]).toEqual([0, ['usual', 'usual', 'usual']]);
+  });
+
+  it('is asked with the usual one by the mock', async () => {
+    const { exit, completion } = start(['Why?'], [reply('Yes.')], {
+      environment: { ...environment(), QUARTET_PROVIDER: 'mock' },
+    });
+    expect(await exit).toBe(0);
+    expect(completion.calls[0]?.request.model).toBe('gpt-3.5-turbo');
+  });
+
+  it('does not keep the program waiting when the answer is there', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    listWith((response) => sendJson(response, { data: [{ id: 'its-own' }] }));
+    const before = timers();
+    expect((await askOwn(['Why?'], environment())).bodies[0]?.model).toBe('its-own');
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
+  it('is asked with it, unlisted, at the provider of the settings', async () => {
+    const { bodies } = await ask(['--all', 'Why?'], { ...environment(), ...provider() });
+    expect(bodies.map(({ model }) => model).toSorted()).toEqual(['elsewhere', 'its-own', 'usual']);
+    expect(server.requests).toHaveLength(3);
+  });
+});
+
+it('a server is not asked for its models where nobody has one of its own', async () => {
+  await askOwn(['Why?'], { OPENAI_MODEL: 'usual' });
+  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v1/chat/completions']);
+});
