@@ -73,6 +73,7 @@ export async function converse({
     const outcome = outcomeOf(visit.chosen.peek());
     streamed.end(`${outcome.text ?? ''}\n`);
     for (const problem of outcome.problems) quiet(problem);
+    if (visit.chosen.peek().offers.peek().includes('continueAnswer')) quiet(CLI_TEXTS.canContinue);
   }
 
   async function askAll(text: string): Promise<void> {

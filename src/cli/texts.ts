@@ -19,6 +19,7 @@ export const CLI_TEXTS = {
   isNew: 'This is a new conversation already.',
   begunAgain: 'The conversation begins again. /undo brings the earlier one back until you send a message.',
   broughtBack: 'The earlier conversation is back.',
+  canContinue: '/continue lets it go on.',
   nothingToContinue: 'There is no answer here that can be continued.',
   commands: `/all QUESTION   asks all personas at once
 /map            draws where the answers agree and differ, with one request

@@ -7,6 +7,8 @@ const OWN = ['--base-url', 'localhost:11434', '-m', 'tiny'];
 
 const LIMIT = 'The answer reached its token limit.';
 
+const HINT = '/continue lets it go on.';
+
 const NOTHING = 'There is no answer here that can be continued.';
 
 /** An answer that arrives in parts. */
@@ -53,7 +55,7 @@ describe('/continue', () => {
 
   it('asks the provider of the settings, too, without earlier turns', async () => {
     const { said, requests } = await converse(['1?', 'Why?', '/continue'], [reply('1'), CUT, reply(' light.')], []); // oxfmt-ignore
-    expect(said[1]).toBe(`The sky scatters\n${LIMIT}`);
+    expect(said[1]).toBe(`The sky scatters\n${LIMIT}\n${HINT}`);
     expect(requests[2]?.messages.slice(1).map(({ text }) => text)).toEqual([
       'Why?',
       'The sky scatters',
@@ -66,7 +68,12 @@ describe('/continue', () => {
     ['as it arrives', [], inParts([' blue', ' light.']), 'blue light.'],
     ['at once', ['/stream off'], reply(' blue light.'), 'blue light.'],
     ['without what it repeats', [], inParts(['sky scat', 'ters blue light.']), 'blue light.'],
-    ['up to the next limit', [], inParts([' blue', ' light'], { isCut: true }), `blue light\n${LIMIT}`],
+    [
+      'up to the next limit',
+      [],
+      inParts([' blue', ' light'], { isCut: true }),
+      `blue light\n${LIMIT}\n${HINT}`,
+    ],
     ['and it may be nothing', [], reply('The sky scatters'), `${LIMIT} The model did not go on.`],
     [
       'or a failure',
@@ -88,7 +95,7 @@ describe('/continue', () => {
     await expect.poll(() => completion.calls.length).toBe(2);
     await vi.advanceTimersByTimeAsync(1000);
     expect(await exit).toBe(0);
-    expect(written.output.split(LIMIT)[1]?.trim()).toBe('The Visionary>  blue light.\n\nThe Visionary>');
+    expect(written.output.split(HINT)[1]?.trim()).toBe('The Visionary>  blue light.\n\nThe Visionary>');
   });
 
   it('leaves a whole answer, which a later question carries', async () => {
