@@ -27,7 +27,7 @@ import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
 import { fetchPublicSettings } from './adapters/page-settings.ts';
 import { isLoopback } from './domain/checks/loopback.ts';
-import { type Answerer, type SiteKind, siteAnswerer } from './domain/answerer.ts';
+import { type SiteKind, siteAnswerer } from './domain/answerer.ts';
 import { hasChoices, readChoices } from './domain/asking/answer-options.ts';
 import { OwnModelChoice } from './domain/visit/own-model.ts';
 import { substituteOf } from './domain/asking/model.ts';
@@ -96,34 +96,30 @@ async function start(): Promise<void> {
   const { settings } = fetched;
   const { pageMock } = settings;
   const { completion, network, faultDrill, kind, load } = pageMock ? page() : provider(settings);
-  const visit = createRememberingVisit(settings, siteAnswerer(kind, settings), { completion, network, log });
+  const answerOptions = createBrowserNote(window, storeName(location.pathname, ANSWER_OPTIONS));
+  const choices = readChoices(answerOptions.read());
+  const visit = createVisit(settings.squad, siteAnswerer(kind, settings), {
+    completion,
+    network,
+    log,
+    choices,
+  });
+  visit.choices.subscribe((chosen) => {
+    if (chosen !== choices) answerOptions.write(hasChoices(chosen) ? JSON.stringify(chosen) : undefined);
+  });
   const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
   loadAfterIntro(visit, load);
   const tools: BrowserTools = {
     files,
     faultDrill: faultDrill && new Drill(faultDrill),
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id) : undefined,
+    answerOptions,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
     ownModel: settings.ownModel ? createOwnModel(visit, completion) : undefined,
   };
   render(root, visit, productOf(settings), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
   onceSettled(visit, () => void decorate(visit).catch(note));
-}
-
-/** The visit, with the options that the device remembers. */
-function createRememberingVisit(
-  { squad }: PublicSettings,
-  site: Answerer,
-  ports: Parameters<typeof createVisit>[2],
-): Visit {
-  const note = createBrowserNote(window, storeName(location.pathname, ANSWER_OPTIONS));
-  const choices = readChoices(note.read());
-  const visit = createVisit(squad, site, { ...ports, choices });
-  visit.choices.subscribe((chosen) => {
-    if (chosen !== choices) note.write(hasChoices(chosen) ? JSON.stringify(chosen) : undefined);
-  });
-  return visit;
 }
 
 /** Its code loads on first use, or during the intro if the device remembers a model. */

@@ -1,5 +1,6 @@
 import { type Answer, type Step, jsonAnswer, textAnswer, eventStream } from '../http/answer.ts';
 import type { ChatCompletion, Choice } from '../wire/chat-completion.ts';
+import { piecesOf } from '../voices/tokens.ts';
 import { breakMap, isOfClerk, withOrders } from '../voices/clerk-faults.ts';
 import { errorAnswer, errorBody, errorForStatus, ProviderError } from '../wire/provider-error.ts';
 import type { Fault, StatusFault } from './fault.ts';
@@ -103,6 +104,12 @@ function statusAnswer(fault: StatusFault): Answer {
   });
 }
 
+/** Half of a text, in whole words. */
+function firstHalf(content: string): string {
+  const words = piecesOf(content);
+  return words.slice(0, Math.ceil(words.length / 2)).join('');
+}
+
 interface Broken {
   readonly content?: string | null;
   readonly refusal?: string;
@@ -122,7 +129,7 @@ function brokenChoice(fault: Fault | null, content: string): Broken | null {
     case 'content-filter':
       return { content: '', finishReason: 'content_filter' };
     case 'cut-content':
-      return { finishReason: 'length' };
+      return { content: firstHalf(content), finishReason: 'length' };
     case 'spent-on-thinking':
       return { content: '', finishReason: 'length' };
     case 'think-tag':

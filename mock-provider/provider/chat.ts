@@ -6,6 +6,7 @@ import type { Model } from '../models.ts';
 import type { JournalEntry, State } from '../state.ts';
 import type { Spoken } from '../voices/find-reply.ts';
 import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
+import { questionIn } from '../voices/go-on.ts';
 import { isClerk, nameOf, recognise, speak } from '../voices/speaker.ts';
 import { countTokens, cutToTokens } from '../voices/tokens.ts';
 import {
@@ -17,7 +18,7 @@ import {
   toUsage,
 } from '../wire/chat-completion.ts';
 import { type ChatRequest, checkChatRequest } from '../wire/chat-request.ts';
-import { questionOf, systemText, textOf } from '../wire/messages.ts';
+import { systemText, textOf } from '../wire/messages.ts';
 import { modelNotFound } from '../wire/provider-error.ts';
 import { checkLimits, thoughtOf } from './model-limits.ts';
 
@@ -42,8 +43,8 @@ export function answerChat({ request: { headers }, body, entry, state, sequence 
   if (model === undefined) throw modelNotFound(request.model);
   checkLimits(request, model);
   const { settings } = state;
-  const question = questionOf(messages);
-  const draw = seededGenerator(settings.seed, sequence, model.id, question);
+  const question = questionIn(messages.map((message) => ({ role: message.role, text: textOf(message) })));
+  const draw = seededGenerator(settings.seed, sequence, model.id, question.text);
   const asked = recognise(systemText(messages), state.personas);
   const struck = {
     persona: nameOf(asked),

@@ -2,6 +2,7 @@ import { answerAsClerk, clerkName, isForClerk } from './clerk.ts';
 import { type Described, readDescribed } from './described.ts';
 import { type Spoken, findReply } from './find-reply.ts';
 import { type Persona, personaNamed, recognisePersona } from './personas.ts';
+import { type Question, restOf } from './go-on.ts';
 import type { Speech } from './speech.ts';
 
 /** Compares answers; not a persona. */
@@ -17,11 +18,17 @@ export function recognise(system: string, personas: readonly Persona[]): Asked {
   return personaNamed(described.name, personas) ?? described;
 }
 
-/** Gives `count` answers. */
-export function speak(speech: Speech, asked: Asked, question: string, count = 1): readonly Spoken[] {
-  return Array.from({ length: count }, (_, turn) =>
-    isClerk(asked) ? answerAsClerk(question, speech) : findReply(speech, asked, question, turn),
-  );
+/** Gives `count` answers, or what is left of them. */
+export function speak(
+  speech: Speech,
+  asked: Asked,
+  { text: question, soFar }: Question,
+  count = 1,
+): readonly Spoken[] {
+  return Array.from({ length: count }, (_, turn) => {
+    const said = isClerk(asked) ? answerAsClerk(question, speech) : findReply(speech, asked, question, turn);
+    return soFar === null ? said : { ...said, text: restOf(said.text, soFar), isGeneral: false };
+  });
 }
 
 /** The name in the journal. */

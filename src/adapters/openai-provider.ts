@@ -49,6 +49,7 @@ interface Call {
 }
 
 interface Listener {
+  readonly goesOn: boolean | undefined;
   onText(delta: string): void;
   onThought(): void;
   onWasThought(): void;
@@ -87,6 +88,7 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
       const controller = new AbortController();
       const { signal } = controller;
       const listener: Listener = {
+        goesOn: request.goesOn,
         onText(delta) {
           if (!signal.aborted) hear({ kind: 'text', delta });
         },
@@ -181,8 +183,10 @@ async function answer(
   const attempt = lessons?.begin(asked);
   let isTextTold = false;
   // A model that must be streamed also answers in parts when those are not wanted.
+  const { goesOn } = call.listener;
   const listener: Partial<Listener> = request.streaming
     ? {
+        goesOn,
         onText(delta) {
           isTextTold = true;
           call.listener.onText?.(delta);
@@ -190,7 +194,7 @@ async function answer(
         onThought: () => call.listener.onThought?.(),
         onWasThought: () => call.listener.onWasThought?.(),
       }
-    : {};
+    : { goesOn };
   for (;;) {
     const body = attempt?.body() ?? asked;
     const { ending, reading, refusal } = await perform({ ...call, body, listener });
@@ -269,8 +273,8 @@ async function ask(client: OpenAI, { body, listener, signal, onHead }: Call): Pr
 }
 
 /** Some servers ignore the wish to stream. */
-function answerAtOnce(text: string, { onText }: Partial<Listener>): AnswerReading {
-  const reading = readAnswer(text);
+function answerAtOnce(text: string, { goesOn, onText }: Partial<Listener>): AnswerReading {
+  const reading = readAnswer(text, { goesOn });
   if (reading.kind === 'reply' && reading.text) onText?.(reading.text);
   return reading;
 }

@@ -1,6 +1,7 @@
 import { drillFaults } from '../../mock-provider/data/drill-faults.ts';
 import { breakMap, concerns, withOrders } from '../../mock-provider/voices/clerk-faults.ts';
 import { usualPace } from '../../mock-provider/voices/pace.ts';
+import { questionIn } from '../../mock-provider/voices/go-on.ts';
 import { isClerk, recognise, speak } from '../../mock-provider/voices/speaker.ts';
 import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
 import { cutToTokens, piecesOf } from '../../mock-provider/voices/tokens.ts';
@@ -67,7 +68,7 @@ export function createPageMock(clock: Clock): PageMock {
 
   /** Undefined if no answer ever comes. */
   function courseOf(request: CompletionRequest): Course | undefined {
-    const question = request.messages.findLast(({ role }) => role === 'user')?.text ?? '';
+    const question = questionIn(request.messages);
     const asked = recognise(systemText(request), speech.personas);
     const fault = drill.take(isClerk(asked));
     if (fault === 'time-out') return undefined;

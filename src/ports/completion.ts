@@ -13,6 +13,8 @@ export interface CompletionRequest {
   readonly frequencyPenalty: number;
   /** Whether the text is wanted as it arrives. */
   readonly streaming: boolean;
+  /** Whether the answer goes on with an earlier one, so that line breaks at its beginning belong to it. */
+  readonly goesOn?: true;
   /** Whether the provider is asked to count the tokens of a stream, too. */
   readonly wantsUsage?: true;
 }

@@ -7,6 +7,7 @@ import type { SquadLinks } from '../domain/squad/squad.ts';
 import type { Drill } from '../domain/visit/drill.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { PageFiles } from '../ports/files.ts';
+import type { Note } from '../ports/note.ts';
 
 /** What the operator can set. */
 export interface Product {
@@ -27,6 +28,8 @@ export interface BrowserTools {
   readonly keep: KeepAccess | undefined;
   /** Loads the check of an access code, where the page's own server may ask for one; rejects if that fails. */
   readonly access: AccessLoader | undefined;
+  /** What the device remembers of the options. */
+  readonly answerOptions: Note | undefined;
   /** Undefined where visitors may not choose who answers. */
   readonly ownModel: OwnModelChoice | undefined;
 }

@@ -55,6 +55,8 @@ export interface AnswerReader {
 }
 
 interface Listener {
+  /** Whether the answer goes on with another text. */
+  readonly goesOn?: boolean | undefined;
   /** Called with each part of the text. */
   readonly onText?: (delta: string) => void;
   /** Called with each part of a thought. */
@@ -99,7 +101,7 @@ export function choiceIn(answer: unknown): unknown {
 }
 
 /** Reads an answer that came as JSON. */
-export function readAnswer(json: string): AnswerReading {
+export function readAnswer(json: string, { goesOn = false }: Pick<Listener, 'goesOn'> = {}): AnswerReading {
   const trimmed = json.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') return malformed('The answer is empty');
   const body = parseJson(trimmed);
@@ -108,7 +110,7 @@ export function readAnswer(json: string): AnswerReading {
   if (error !== undefined) return { kind: 'error', error };
   if (!isRecord(body)) return malformed(`The answer is not an object but ${describe(body)}`);
   if (!Array.isArray(body['choices'])) return malformed('The answer has no list of choices');
-  const answer = createAssembly({});
+  const answer = createAssembly({ goesOn });
   const problem = answer.add(recordOf(choiceIn(body)), 'message', body);
   return problem ?? answer.end();
 }
@@ -174,8 +176,13 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
 }
 
 /** Puts an answer together from one choice, or from the choices of events. */
-function createAssembly({ onText = ignore, onThought = ignore, onWasThought = ignore }: Listener) {
-  const spoken = createSpokenText();
+function createAssembly({
+  goesOn = false,
+  onText = ignore,
+  onThought = ignore,
+  onWasThought = ignore,
+}: Listener) {
+  const spoken = createSpokenText(goesOn);
   let text = '';
   let half = '';
   let hasContent = false;
@@ -232,14 +239,13 @@ function createAssembly({ onText = ignore, onThought = ignore, onWasThought = ig
   /** Takes the usage that comes with an answer, or after it. */
   function count(usage: unknown): void {
     hasUsage ||= isRecord(usage);
-    const { completion_tokens: counted } = recordOf(usage);
-    if (typeof counted === 'number' && counted >= 0) tokens = counted;
+    tokens = tokensIn(usage) ?? tokens;
     isReported ||= countsThought(usage);
   }
 
   return {
     count,
-    awaitsUsage: () => !hasUsage && !isReported && (finish === 'length' || text.trim() === ''),
+    awaitsUsage: () => !hasUsage && (finish === 'length' || (!isReported && text.trim() === '')),
     /** @returns what is wrong with it */
     add(
       choice: Readonly<Record<string, unknown>>,
@@ -291,6 +297,13 @@ function createAssembly({ onText = ignore, onThought = ignore, onWasThought = ig
       };
     },
   };
+}
+
+/** How many tokens a model has written; some providers leave out those of its thought. */
+function tokensIn(usage: unknown): number | undefined {
+  const { completion_tokens: counted, prompt_tokens: read, total_tokens: all } = recordOf(usage);
+  const written = Math.max(Number(counted), Number(all ?? 0) - Number(read ?? 0));
+  return typeof counted === 'number' && counted > 0 ? written : undefined;
 }
 
 function ignore(): void {}

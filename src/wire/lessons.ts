@@ -8,7 +8,8 @@ import {
   isAboutWords,
   isFieldNamed,
 } from './fields.ts';
-import { type WireError, isModelGone } from './wire-error.ts';
+import { recordOf } from '../domain/checks/records.ts';
+import { type WireError, isModelGone, isTooLongForModel } from './wire-error.ts';
 
 /** The default model, and its replacement for providers that no longer offer it. */
 export interface Substitute {
@@ -130,6 +131,8 @@ export function createLessons(
       return {
         body: () => taught.body,
         heed(refusal) {
+          // Fewer turns help more than other fields.
+          if (carriesTurns(asked) && isTooLongForModel(refusal)) return false;
           const lesson = teach(trial.lesson, taught.body, refusal, substitute);
           if (!lesson || trial.correctionCount >= MAX_CORRECTIONS) return false;
           const isOfFields = isModelGone(refusal) || isAboutFields(taught.body, refusal.text);
@@ -175,6 +178,14 @@ export function learnFrom(attempt: TaughtAttempt, reading: AnswerReading): void 
   else if (reading.kind !== 'reply') return;
   else if (reading.cutAfter) attempt.spend(reading.cutAfter, true);
   else if (reading.text?.trim()) attempt.succeed();
+}
+
+/** Whether it holds earlier turns, which a model with a small context can do without. */
+function carriesTurns({ messages }: RequestBody): boolean {
+  return (
+    Array.isArray(messages) &&
+    messages.filter((message) => recordOf(message)['role'] === 'assistant').length > 0
+  );
 }
 
 function asksForThought(asked: RequestBody): boolean {

@@ -75,8 +75,9 @@ const NAME_OF_THOUGHT = /^\s*(?:analysis|commentary)(?![a-z])/i;
 /**
  * A thought stands in tags that begin a line, or in a channel other than the final one; a closing tag without an opening
  * one ends a thought that began with the answer. Marks in code are text.
+ * @param goesOn whether it goes on with another text, so that line breaks at its beginning belong to it
  */
-export function createSpokenText(): SpokenText {
+export function createSpokenText(goesOn = false): SpokenText {
   let place: Place = 'text';
   let changes: SpokenChange[] = [];
   let held = '';
@@ -91,7 +92,7 @@ export function createSpokenText(): SpokenText {
   /** A thought within the text, which is text if it does not end. */
   let unclosed = '';
   /** Whether the text begins here, or goes on after a thought. */
-  let isFresh = true;
+  let isFresh = !goesOn;
   let isLineStart = true;
   /** The line so far. */
   let line = '';

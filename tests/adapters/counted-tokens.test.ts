@@ -41,7 +41,9 @@ describe('an answer that ends with `length`', () => {
 
   it.each([
     [{ completion_tokens: 149 }, true],
-    [{ completion_tokens: 0 }, true],
+    [{ completion_tokens: 100, prompt_tokens: 7, total_tokens: 107 }, true],
+    [{ completion_tokens: 100, prompt_tokens: 7, total_tokens: 157 }, false],
+    [{ completion_tokens: 0 }, false],
     [{ completion_tokens: 150 }, false],
     [{ completion_tokens: 151 }, false],
     [{ completion_tokens: -1 }, false],
@@ -73,6 +75,50 @@ describe('an answer that ends with `length`', () => {
     });
     expect((await ask()).ended).toEqual({ ...CUT, isContextFull: true });
   });
+});
+
+it('that follows a thought and the end of an answer is counted, too', async () => {
+  const usage = { completion_tokens: 100 };
+  server.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const send = (event: object) => response.write(`data: ${JSON.stringify(event)}\n\n`);
+    [part({ reasoning_content: 'Hm' }), part({ content: 'One' }), part({}, 'length')].forEach(send);
+    setTimeout(() => send({ choices: [], usage }), 20);
+  });
+  expect((await ask({ streaming: true })).ended).toEqual({
+    kind: 'reply',
+    text: 'One',
+    isCut: true,
+    isContextFull: true,
+  });
+});
+
+it('an answer that goes on keeps the line breaks at its beginning, which others lose', async () => {
+  for (const streaming of [true, false]) {
+    if (streaming) stream(part({ content: '\n' }), part({ content: '\nTwo.' }), part({}, 'stop'));
+    else
+      server.answerWith((response) =>
+        sendJson(response, { choices: [{ message: { content: '\n\nTwo.' }, finish_reason: 'stop' }] }),
+      );
+    expect((await ask({ streaming, goesOn: true })).ended).toMatchObject({ text: '\n\nTwo.' });
+    expect((await ask({ streaming })).ended).toMatchObject({ text: 'Two.' });
+  }
+});
+
+it('a model whose context is too small is not asked with other fields while turns can be left out', async () => {
+  const message =
+    "'max_tokens' or 'max_completion_tokens' is too large: 150. This model's maximum context length is 100 tokens.";
+  server.answerWith((response) => sendJson(response, { error: { message } }, 400));
+  const turn = [
+    { role: 'user', text: 'A' },
+    { role: 'assistant', text: 'B' },
+  ] as const;
+  const [system, question] = REQUEST.messages;
+  const { ended } = await ask({ messages: [system!, ...turn, question!] });
+  expect([ended, server.requests.length]).toEqual([
+    expect.objectContaining({ kind: 'failure', reason: 'too-long-for-model' }),
+    1,
+  ]);
 });
 
 describe('usage', () => {

@@ -39,7 +39,7 @@ const faults: readonly (readonly [fault: Fault, plain: object | string, streamed
   [{ kind: 'blank-content' }, { content: ' \n ', finish: 'stop' }],
   [{ kind: 'refusal' }, { content: null, refusal: textWith(/can't help/), finish: 'stop' }],
   [{ kind: 'content-filter' }, { content: '', finish: 'content_filter' }],
-  [{ kind: 'cut-content' }, { ...whole, finish: 'length' }],
+  [{ kind: 'cut-content' }, { content: textWith(/^Let the question stay whole.*[^.]$/s), finish: 'length' }],
   [{ kind: 'spent-on-thinking' }, { content: '', finish: 'length' }],
   [{ kind: 'think-tag' }, { content: textWith(/^<think>.*<\/think>.*in pieces/s), finish: 'stop' }],
   [

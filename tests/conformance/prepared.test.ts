@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { goOnInstruction } from '../../mock-provider/voices/go-on.ts';
 import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
+import { CONTINUE_INSTRUCTION } from '../../src/domain/conversation/continuation.ts';
 import { createPageMock } from '../../src/adapters/page-mock.ts';
 import { createTestChat, createTestTable } from '../support/test-visit.ts';
 
@@ -56,4 +58,38 @@ it('the starters get their written answers, no two alike', async () => {
     }
   }
   expect(new Set(heard).size).toBe(12);
+});
+
+it('a prepared answer that is cut goes on when it is asked to, up to its end', async () => {
+  const { visit, clock } = createTestChat();
+  visit.answerWith({ ...visit.site, maxTokens: 50 }, createPageMock(clock).completion);
+  const lane = visit.chosen.value;
+  const { question, answers } = rounds[0]!;
+  lane.ask(question);
+  await clock.advance(ANSWER_MS);
+  expect(lane.messages.value.at(-1)?.status?.kind).toBe('cut');
+  while (lane.offers.value.includes('continueAnswer')) {
+    lane.continueAnswer();
+    await clock.advance(ANSWER_MS);
+  }
+  const { content, status } = lane.messages.value.at(-1)!;
+  const withoutBlanks = (text = '') => text.replaceAll(/\s/g, '');
+  expect(withoutBlanks(content)).toBe(withoutBlanks(answers[lane.persona.badgeId]));
+  expect(status).toBeUndefined();
+  expect(goOnInstruction).toBe(CONTINUE_INSTRUCTION);
+});
+
+it('an answer that the mock has not given does not go on', async () => {
+  const { visit, clock, completion } = createTestChat();
+  completion.script({ kind: 'outcome', outcome: { kind: 'reply', text: 'Another model says', isCut: true } });
+  const lane = visit.chosen.value;
+  lane.ask(rounds[0]!.question);
+  await clock.advance(0);
+  visit.answerWith(visit.site, createPageMock(clock).completion);
+  lane.continueAnswer();
+  await clock.advance(ANSWER_MS);
+  expect(lane.messages.value.at(-1)).toMatchObject({
+    content: 'Another model says',
+    status: { kind: 'cut', isStuck: true },
+  });
 });

@@ -43,6 +43,21 @@ describe('a completion', () => {
     expect([await markOf('What now, then?'), await markOf('Hi')]).toEqual(['general', null]);
   });
 
+  it('is what is left of an answer that was cut, and nothing of one that the mock has not given', async () => {
+    const { v1 } = await startMock();
+    const told = async (soFar: string) => {
+      const goOn = { role: 'user', content: 'Go on exactly where you stopped.' };
+      const messages = [...question.messages, { role: 'assistant', content: soFar }, goOn];
+      const { choices } = await completionOf(
+        await v1('/chat/completions', { body: { ...question, messages } }),
+      );
+      return choices[0]?.message.content;
+    };
+    const whole = (await completionOf(await v1('/chat/completions', { body: question }))).choices[0]!.message
+      .content!;
+    expect([await told(whole.slice(0, 20)), await told('Something else')]).toEqual([whole.slice(20), '']);
+  });
+
   it('has the length and the end that the request asks for', async () => {
     const { v1 } = await startMock();
     const told = async (change: object) =>

@@ -37,6 +37,7 @@ const TOOLS: BrowserTools = {
   faultDrill: undefined,
   keep: undefined,
   access: undefined,
+  answerOptions: undefined,
   ownModel: undefined,
 };
 

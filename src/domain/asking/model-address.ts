@@ -1,3 +1,4 @@
+import { KEY } from './own-model.ts';
 import { hostNameOf, hostOf } from '../checks/hosts.ts';
 import { isLoopback } from '../checks/loopback.ts';
 
@@ -57,5 +58,5 @@ export function canPageAsk(address: string): boolean {
 /** The key without the blanks that were copied around it; undefined if no header can carry it. */
 export function readModelKey(typed: string): string | undefined {
   const key = typed.trim();
-  return /^[\x21-\x7e]*$/.test(key) ? key : undefined;
+  return KEY.test(key) ? key : undefined;
 }

@@ -2,6 +2,12 @@ import type { OwnModel, OwnPace } from '../../ports/model-servers.ts';
 import { parseJson } from '../checks/parse-json.ts';
 import { recordOf } from '../checks/records.ts';
 
+/** As a page may have stored it; one that nobody can ask fails with the first question. */
+const ADDRESS = /^https?:\/\/[^\s/?#@]+\/[^\s?#]*$/;
+
+/** What a header can carry. */
+export const KEY = /^[\x21-\x7e]*$/;
+
 export const AT_ONCE_LIMITS = { min: 1, max: 8 } as const;
 
 export const WAIT_LIMITS_MS = { min: 1000, max: 600_000 } as const;
@@ -9,7 +15,7 @@ export const WAIT_LIMITS_MS = { min: 1000, max: 600_000 } as const;
 /** Reads a stored model; undefined if the text is none. A pace that is out of range is left out. */
 export function readOwnModel(text: string | undefined): OwnModel | undefined {
   const { address, key, model, pace } = recordOf(parseJson(text ?? ''));
-  if (!isWord(address) || !isWord(model) || typeof key !== 'string') return undefined;
+  if (!isText(address, ADDRESS) || !isText(model, /\S/) || !isText(key, KEY)) return undefined;
   return { address, key, model, pace: readPace(pace) };
 }
 
@@ -30,6 +36,6 @@ export function isWithin(
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 }
 
-function isWord(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
+function isText(value: unknown, pattern: RegExp): value is string {
+  return typeof value === 'string' && pattern.test(value);
 }

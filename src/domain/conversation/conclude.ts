@@ -1,6 +1,6 @@
 import type { Failure, Reply } from '../../ports/completion.ts';
 import type { Ending } from '../asking/ask.ts';
-import { type Message, type Notice, type Status, hasProvidersText } from './conversation.ts';
+import { type Message, type Notice, type Status, hasProvidersText, isWhole } from './conversation.ts';
 import { cutText } from '../checks/cut-text.ts';
 import { MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { needsAccessCode } from '../asking/retry-policy.ts';
@@ -28,14 +28,18 @@ const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest
 export function conclude(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
   const partialText = hasText(partial) ? truncateReply(partial) : undefined;
   const kept = partialText ?? (hasProvidersText(earlier?.status) ? earlier?.content : undefined);
+  // What others can build on stays as it is.
+  const isWholeKept = partialText === undefined && earlier !== undefined && isWhole(earlier.status);
   switch (ending.kind) {
     case 'reply':
       if (hasText(ending.text)) return answerOf(truncateReply(ending.text), statusOf(ending));
+      if (isWholeKept) return {};
       return kept === undefined
         ? answerOf(NO_CONTENT_REPLY, { kind: 'no-content', ...(ending.isFiltered && { isFiltered: true }) })
         : answerOf(kept, { kind: 'incomplete' });
     case 'failure': {
       const failure = ending;
+      if (isWholeKept) return { notice: { kind: 'kept', failure, manner: 'again' } };
       if (kept !== undefined) return answerOf(kept, { kind: 'incomplete', failure });
       // No provider was asked, so there is nothing to apologise for.
       if (needsAccessCode(failure)) return { notice: { kind: 'no-answer', failure } };

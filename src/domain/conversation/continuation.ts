@@ -12,8 +12,14 @@ export const MAX_CONTINUATIONS = 5;
 /** How much of the end of an answer a model may repeat before it goes on. */
 export const MAX_OVERLAP = 200;
 
-/** Anything shorter that begins within a word may be chance. */
-const MIN_OVERLAP_WITHIN_WORD = 12;
+/** So many letters at the end of an answer are repeated only on purpose. */
+const MIN_LETTERS = 12;
+
+/** The same in a script that writes words without blanks. */
+const MIN_LETTERS_WITHOUT_BLANKS = 4;
+
+/** Longer pieces of a word are rare: limits cut between tokens, and most tokens are words. */
+const MAX_PIECE = 3;
 
 /** A model that repeats so much of the answer's beginning has begun again. */
 const MIN_REPETITION = 40;
@@ -21,11 +27,28 @@ const MIN_REPETITION = 40;
 /** What models put before words that they repeat. */
 const LEAD = /^[\s.…]+/u;
 
+const DOTS = /^(?:\.{2,}|…)/u;
+
+const LETTER = /\p{L}/gu;
+
+const WITHOUT_BLANKS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** Belongs to a word, a number or an address. */
+const OF_WORD = /[\p{L}\p{N}_.'’@/-]/u;
+
 const WORD_AT_END = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u;
 
 const WORD_AT_BEGINNING = /^[\p{L}\p{N}]+/u;
 
-const MARK_BEFORE_BLANK = /[,;:!?…]$|(?<!\.\p{L})\.$/u;
+/** The last line of a list, and the beginning of one. */
+const LIST_LINE = /^\s*(?:[-*+]|\d{1,3}[.)]) \S/;
+
+const HEADING = /^#{1,6} \S/;
+
+/** What may become the beginning of either. */
+const MARK_SO_FAR = /^(?:[-*+]|\d{1,3}[.)]?|#{1,6}) ?$/;
+
+const LAST_PIECE = /(?<!\S)\S+$/;
 
 /** Whether a turn's answer can be continued: a limit of tokens ended it, and the model has gone on so far. */
 export function canContinue(turn: Turn | undefined): turn is Turn & { readonly answer: Message } {
@@ -44,13 +67,14 @@ export function joinContinuation(before: string, added: string, isAll: boolean):
   if (repeated >= MIN_REPETITION || (repeated === added.length && !isAll)) return before;
   const led = added.replace(LEAD, '');
   const end = before.slice(-MAX_OVERLAP);
-  // It may turn out to repeat more.
-  if (!isAll && (led === '' || end.includes(led))) return before;
-  const overlap = overlapOf(end, added) || overlapOf(end, led);
-  if (overlap > 0) return before + (overlapOf(end, added) > 0 ? added : led).slice(overlap);
-  const [word = ''] = WORD_AT_BEGINNING.exec(added) ?? [];
-  if (!isAll && word === added) return before;
-  return before + (lacksBlank(before, word) ? ' ' : '') + added;
+  const isLed = led !== added && !DOTS.test(added);
+  const isOpenWord = !isLed && WORD_AT_BEGINNING.exec(led)?.[0] === led;
+  // It may turn out to repeat more, or to begin with a longer word.
+  if (!isAll && (led === '' || end.includes(led) || isOpenWord || MARK_SO_FAR.test(added))) return before;
+  const isKnownWord = createWordCheck(before);
+  const overlap = overlapOf(end, led, (last) => !isLed && !isKnownWord(last));
+  if (overlap > 0) return before + led.slice(overlap);
+  return before + gapBetween(before, added, isKnownWord) + added;
 }
 
 /** How a cut answer changes when its continuation ends; a text is never lost, and it stays as useful as it was. */
@@ -72,7 +96,7 @@ export function concludeContinuation(ending: Ending, partial: string, earlier: M
   const notice =
     ending.kind === 'threw'
       ? ({ kind: 'not-sent' } as const)
-      : ({ kind: 'not-continued', failure: ending } as const);
+      : ({ kind: 'kept', failure: ending, manner: 'continued' } as const);
   return { ...grown, notice };
 }
 
@@ -92,32 +116,50 @@ function commonLength(one: string, other: string): number {
   return length;
 }
 
-/** How many characters at the beginning of a text repeat the end of the one before it. */
-function overlapOf(end: string, text: string): number {
+/**
+ * How many characters at the beginning of a text repeat the end of the one before it. What may be chance does not count,
+ * such as a letter, a digit or a brace.
+ * @param mayBePart whether the last word of that end may be a part of the one that follows
+ */
+function overlapOf(end: string, text: string, mayBePart: (last: string) => boolean): number {
   for (let length = Math.min(end.length, text.length); length > 0; length -= 1) {
-    const isWithinWord =
-      /[\p{L}\p{N}]/u.test(end.charAt(end.length - length - 1)) && WORD_AT_BEGINNING.test(text);
-    if (isWithinWord && length < MIN_OVERLAP_WITHIN_WORD) continue;
-    if (end.endsWith(text.slice(0, length))) return length;
+    const repeated = text.slice(0, length);
+    if (!end.endsWith(repeated)) continue;
+    const letters = repeated.match(LETTER)?.length ?? 0;
+    if (letters >= (WITHOUT_BLANKS.test(repeated) ? MIN_LETTERS_WITHOUT_BLANKS : MIN_LETTERS)) return length;
+    const isWordBegin = /^\p{L}/u.test(repeated) && !OF_WORD.test(end.charAt(end.length - length - 1));
+    const [last] = WORD_AT_END.exec(repeated) ?? [];
+    const isWordEnd = last === undefined || !/^[\p{L}\p{N}]/u.test(text.slice(length));
+    if (isWordBegin && (isWordEnd || mayBePart(last))) return length;
   }
   return 0;
 }
 
+/** Whether a word stands in the answer, besides at its end. */
+function createWordCheck(before: string): (word: string) => boolean {
+  const [last = ''] = WORD_AT_END.exec(before) ?? [];
+  const others = before.slice(0, before.length - last.length).toLowerCase();
+  const words = new Set(others.match(/[\p{L}\p{N}]+/gu) ?? []);
+  return (word) => words.has(word.toLowerCase());
+}
+
 /**
- * Whether a blank belongs between the two: chat models leave it out, but one that was cut within a word goes on there. A
- * word that also stands elsewhere in the answer is a whole one.
+ * What belongs between the two: chat models leave out a blank or a line break at their beginning, but one that was cut
+ * within a word goes on there. A word that also stands elsewhere in the answer is a whole one.
  */
-function lacksBlank(before: string, word: string): boolean {
-  if (word === '') return false;
-  if (/^\p{L}/u.test(word) && MARK_BEFORE_BLANK.test(before)) return true;
+function gapBetween(before: string, added: string, isKnownWord: (word: string) => boolean): string {
+  const lastLine = before.slice(before.lastIndexOf('\n') + 1);
+  if (HEADING.test(added) && lastLine !== '') return '\n\n';
+  if (LIST_LINE.test(added) && LIST_LINE.test(lastLine)) return '\n';
+  const [word] = WORD_AT_BEGINNING.exec(added) ?? [];
+  // Not within an address, code or a number.
+  if (word === undefined || !/^\p{L}/u.test(word) || /[/@\\`_]/.test(LAST_PIECE.exec(before)?.[0] ?? ''))
+    return '';
+  if (/[,;:!?…]$/u.test(before)) return ' ';
+  if (/^\p{Lu}/u.test(word) && before.endsWith('.')) return ' ';
   const [last] = WORD_AT_END.exec(before) ?? [];
-  if (last === undefined) return false;
-  const words = new Set(
-    before
-      .slice(0, -last.length)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [],
-  );
-  const isKnown = (each: string) => words.has(each.toLowerCase());
-  return !isKnown(last + word) && (isKnown(last) || isKnown(word));
+  if (last === undefined || /\p{N}$/u.test(last) || WITHOUT_BLANKS.test(word)) return '';
+  if (isKnownWord(last + word)) return '';
+  const areLong = Math.min(last.length, word.length) > MAX_PIECE;
+  return isKnownWord(word) || areLong || (isKnownWord(last) && word.length >= MAX_PIECE) ? ' ' : '';
 }

@@ -15,8 +15,8 @@ export type Notice =
   | { readonly kind: 'stopped' }
   /** With the failure if the access code was missing. */
   | { readonly kind: 'no-answer'; readonly failure?: Failure }
-  /** The answer was to be continued; it is as it was, or longer. */
-  | { readonly kind: 'not-continued'; readonly failure: Failure }
+  /** The answer was asked for again, or to be continued; it is as it was, or longer. */
+  | { readonly kind: 'kept'; readonly failure: Failure; readonly manner: 'again' | 'continued' }
   /** Sending threw. */
   | { readonly kind: 'not-sent' };
 

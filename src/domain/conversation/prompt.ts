@@ -65,6 +65,7 @@ export function buildRequest(
     maxTokens: instructions.plan?.maxTokens ?? SAMPLING.maxTokens,
     temperature: persona.temperature ?? SAMPLING.temperature,
     streaming,
+    ...(soFar !== undefined && { goesOn: true }),
     ...(instructions.isOwnModel && { wantsUsage: true }),
   };
 }

@@ -31,7 +31,7 @@ export function seatStateOf({ turn, notice, progress, hasText }: SeatCircumstanc
   if (progress) return progress.kind;
   const status = turn.answer?.status;
   if ((notice ?? status)?.kind === 'stopped') return 'stopped';
-  if ((notice && notice.kind !== 'not-continued') || !turn.answer || !isWhole(status)) return 'failed';
+  if ((notice && notice.kind !== 'kept') || !turn.answer || !isWhole(status)) return 'failed';
   if (turn.kind === 'edited') return 'edited';
   return status ? 'cut' : 'answered';
 }

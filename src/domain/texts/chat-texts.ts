@@ -264,7 +264,7 @@ export function describeRemembered(turns: number): string {
 
 export function describeNotice(notice: Notice): string {
   switch (notice.kind) {
-    case 'not-continued':
+    case 'kept':
       return needsAccessCode(notice.failure)
         ? 'An access code is needed. The answer so far is kept.'
         : `The answer so far is kept. ${describeFailure(notice.failure)}`;

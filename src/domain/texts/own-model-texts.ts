@@ -6,6 +6,7 @@ import { AT_ONCE_LIMITS, WAIT_LIMITS_MS } from '../asking/own-model.ts';
 import { type AddressIssue } from '../asking/model-address.ts';
 import { hostOf, hostNameOf } from '../checks/hosts.ts';
 import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
+import { describeForgetTrouble } from './dialog-texts.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
@@ -78,6 +79,8 @@ export function describeOutcome(
       return 'It answers now, but this browser stores nothing for this page: with the tab, the model and its key are gone.';
     case 'forgotten':
       return 'Forgotten: this device no longer stores the address, the key or the model.';
+    case 'not-forgotten':
+      return describeForgetTrouble({ kind: 'blocked', detail: '' });
     case 'not-loaded':
       return 'This part of the page could not be loaded. Check the connection and try again.';
     case 'tried':
@@ -90,7 +93,7 @@ export function describeOutcome(
 /** Whether an outcome is trouble. */
 export function isTrouble(outcome: FormOutcome): boolean {
   if (outcome.kind === 'tried') return outcome.trial.kind !== 'works';
-  return ['refused', 'not-stored', 'not-loaded'].includes(outcome.kind);
+  return ['refused', 'not-stored', 'not-forgotten', 'not-loaded'].includes(outcome.kind);
 }
 
 function describeFieldIssue(issue: FieldIssue, address: string): string {

@@ -16,7 +16,7 @@ export type FieldIssue =
 
 /** The outcome of the last action. */
 export type FormOutcome =
-  | { readonly kind: 'none' | 'trying' | 'not-stored' | 'forgotten' | 'not-loaded' }
+  | { readonly kind: 'none' | 'trying' | 'not-stored' | 'forgotten' | 'not-forgotten' | 'not-loaded' }
   /** Nothing was done, since a field cannot be used. */
   | { readonly kind: 'refused'; readonly field: keyof OwnModelFields; readonly issue: FieldIssue }
   | { readonly kind: 'tried'; readonly trial: Trial; readonly address: string };
@@ -129,11 +129,11 @@ export class OwnModelForm {
   }
 
   forget(): void {
-    this.#choice.forget();
+    const isForgotten = this.#choice.forget();
     this.#drafts.clear();
     this.#isWished.value = false;
     this.#clearList();
-    this.#outcome.value = { kind: 'forgotten' };
+    this.#outcome.value = { kind: isForgotten ? 'forgotten' : 'not-forgotten' };
   }
 
   #clearList(): void {

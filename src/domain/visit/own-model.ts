@@ -72,11 +72,11 @@ export class OwnModelChoice {
     this.#visit.answerWith(this.#visit.site, this.#site);
   }
 
-  /** Like `leave`, and removes the model from the device. */
-  forget(): void {
-    this.#note.write(undefined);
+  /** Like `leave`, and removes the model from the device. Returns whether the device did that. */
+  forget(): boolean {
     this.draft.value = undefined;
     this.leave();
+    return this.#note.write(undefined);
   }
 
   #take(own: OwnModel): void {

@@ -22,7 +22,7 @@ import type { LoadingView } from './loading-schedule.ts';
 import type { PersonaId } from '../squad/persona.ts';
 import type { Refusal } from './refusal.ts';
 import type { KeptVisit } from '../keep/kept-visit-schema.ts';
-import { createSlots } from '../asking/slots.ts';
+import { type Slots, createSlots } from '../asking/slots.ts';
 import type { Squad } from '../squad/squad.ts';
 import type { Stage } from './stage.ts';
 import { type Happenings, createChanges } from './changes.ts';
@@ -65,6 +65,7 @@ class StartedVisit implements Visit {
   readonly #ports: VisitPorts;
   /** A question takes its answerer from here when it is asked, and stays with it. */
   readonly #answering: Signal<VisitAnswering>;
+  readonly #slots = new Map<string, Slots>();
   readonly #choices: Signal<OptionChoices>;
   /** How many turns fit into a model's context, by `placeOf`; what is not known yet is missing. */
   readonly #fittingTurns = signal<ReadonlyMap<string, number>>(new Map());
@@ -126,7 +127,11 @@ class StartedVisit implements Visit {
     this.happened = { listen };
     this.#ports = ports;
     this.site = site;
-    this.#answering = signal(answeringOf(site, ports.completion));
+    this.#answering = signal({
+      answerer: site,
+      completion: ports.completion,
+      slots: this.#slotsFor(site),
+    });
     this.#choices = signal(choices);
     this.choices = this.#choices;
     this.memoryChoices = [...new Set([...MEMORY_CHOICES, site.options.memoryTurns])].toSorted(
@@ -262,10 +267,7 @@ class StartedVisit implements Visit {
 
   answerWith(answerer: Answerer, completion: Completion): void {
     this.#act(() => {
-      const present = this.#answering.peek();
-      const isSame =
-        completion === present.completion && answerer.pace.atOnce === present.answerer.pace.atOnce;
-      this.#answering.value = isSame ? { ...present, answerer } : answeringOf(answerer, completion);
+      this.#answering.value = { answerer, completion, slots: this.#slotsFor(answerer) };
       this.#isUnavailable.value = false;
     });
   }
@@ -319,6 +321,14 @@ class StartedVisit implements Visit {
       this.#stopWatching();
       this.#isDisposed.value = true;
     });
+  }
+
+  /** The same for each answerer at a host, so that a model that is chosen again is not asked more at once. */
+  #slotsFor({ kind, host = kind, pace: { atOnce } }: Answerer): Slots {
+    const key = `${host} ${atOnce}`;
+    const slots = this.#slots.get(key) ?? createSlots(atOnce);
+    this.#slots.set(key, slots);
+    return slots;
   }
 
   /** Runs a visitor's action and its consequences as one change; refused once the visit has ended. */
@@ -393,8 +403,4 @@ class StartedVisit implements Visit {
     this.table.stopMap();
     for (const lane of this.lanes) lane.stop();
   }
-}
-
-function answeringOf(answerer: Answerer, completion: Completion): VisitAnswering {
-  return { answerer, completion, slots: createSlots(answerer.pace.atOnce) };
 }

@@ -399,7 +399,7 @@ export class VisitLane implements Lane {
   #hearMore(soFar: string, added: string, newest: string): void {
     const { text, state } = this.#partialReply.peek();
     const isFirst = newest.length === added.length;
-    if (!isFirst && text !== soFar) {
+    if (!isFirst && state === 'arriving' && text !== soFar) {
       this.#hear(text + newest, newest);
       return;
     }

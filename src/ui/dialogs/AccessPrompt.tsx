@@ -60,7 +60,8 @@ export function AccessPrompt() {
 }
 
 function askLaneAgain(lane: Lane | undefined): void {
-  if (lane?.notice.peek()?.kind === 'not-continued') lane.continueAnswer();
+  const notice = lane?.notice.peek();
+  if (notice?.kind === 'kept' && notice.manner === 'continued') lane?.continueAnswer();
   else lane?.tryAgain();
 }
 

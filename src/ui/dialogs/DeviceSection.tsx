@@ -28,7 +28,7 @@ interface KeepSwitchProps {
 interface Forgettable {
   readonly what: Remembered;
   /** Returns nothing if it cannot fail. */
-  readonly forget: () => Promise<StoreResult> | undefined | void;
+  readonly forget: () => Promise<StoreResult> | StoreResult | void;
 }
 
 interface ForgetResult {
@@ -40,7 +40,7 @@ interface ForgetResult {
 export function DeviceSection() {
   useSignals();
   const visit = useVisit();
-  const { keep, files, ownModel } = useApp();
+  const { keep, files, ownModel, answerOptions } = useApp();
   const headingId = useId();
   const keeper = keep?.keeper.value;
   const isThemeChosen = useIsThemeChosen();
@@ -61,12 +61,20 @@ export function DeviceSection() {
   const isVisitThere = hasKept || (status !== undefined && (keep?.isWanted() ?? false));
   const stored: readonly Forgettable[] = [
     ...(isVisitThere ? [{ what: 'visit', forget: () => keeper?.forget() } as const] : []),
-    ...(ownModel?.isStored() ? [{ what: 'model', forget: () => ownModel.forget() } as const] : []),
-    ...(hasChoices(visit.choices.value)
-      ? [{ what: 'options', forget: () => visit.forgetOptions() } as const]
+    ...(ownModel?.isStored()
+      ? [{ what: 'model', forget: () => troubleUnless(ownModel.forget()) } as const]
+      : []),
+    ...(hasChoices(visit.choices.value) || answerOptions?.read() !== undefined
+      ? [{ what: 'options', forget: forgetOptions } as const]
       : []),
     ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),
   ];
+
+  /** Another tab may have chosen others. */
+  function forgetOptions(): StoreResult {
+    visit.forgetOptions();
+    return troubleUnless(answerOptions?.write(undefined) ?? true);
+  }
 
   async function forget(): Promise<void> {
     setOutcome({ words: KEEP_TEXTS.forgetting, isTrouble: false });
@@ -159,6 +167,10 @@ function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
       )}
     </Entry>
   );
+}
+
+function troubleUnless(isDone: boolean): StoreResult {
+  return isDone ? undefined : { kind: 'blocked', detail: '' };
 }
 
 /** Stops at the first failure. */

@@ -47,9 +47,12 @@ type Earlier = keyof typeof EARLIER;
 
 const NOTHING: readonly Earlier[] = ['no answer', 'an apology', 'an empty answer'];
 
-const HALF: readonly Earlier[] = ['half an answer', 'a stopped answer', 'an answer at its limit of tokens'];
+const HALF: readonly Earlier[] = ['half an answer', 'a stopped answer'];
 
-const ALL = [...NOTHING, ...HALF];
+/** Others can build on it. */
+const CUT: readonly Earlier[] = ['an answer at its limit of tokens'];
+
+const ALL = [...NOTHING, ...HALF, ...CUT];
 
 const AGAIN: readonly Earlier[] = ALL.filter((earlier) => earlier !== 'no answer');
 
@@ -154,6 +157,14 @@ const TABLE: readonly (readonly [
     '',
     HALF,
     says('Half', { kind: 'incomplete', failure: locked }),
+  ],
+  ['leaves a cut answer as it was when the new one is empty', answered(null), '', CUT, {}],
+  [
+    'leaves a cut answer as it was, and says why, when it fails',
+    spent,
+    '',
+    CUT,
+    nothingSaid({ kind: 'kept', failure: spent, manner: 'again' }),
   ],
   ['keeps the text that came before it was stopped', stopped, 'So', ALL, says('So', { kind: 'stopped' })],
   ['says that it is kept when it is stopped', stopped, ' ', ['no answer'], nothingSaid(stopped)],

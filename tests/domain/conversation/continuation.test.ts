@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
 import {
   canContinue,
   concludeContinuation,
@@ -41,10 +42,45 @@ describe('what a model adds', () => {
     ],
     ['begins with the same letter by chance', 'There he sat', ', the cat.', 'There he sat, the cat.'],
     ['goes on within a number', 'It is 3.', '14 of them.', 'It is 3.14 of them.'],
+    ['repeats a digit by chance', 'It is 3.3', '3 percent.', 'It is 3.33 percent.'],
+    ['goes on within a list of numbers', '[0, 0', ', 0, 0]', '[0, 0, 0, 0]'],
     ['goes on without blanks', '東京は日本', 'の首都です。', '東京は日本の首都です。'],
-    ['begins the next line', 'One:\n\n1.', '\n\n2. Two', 'One:\n\n1.\n\n2. Two'],
+    ['repeats words without blanks', '今日は天気がいい', '天気がいいですね。', '今日は天気がいいですね。'],
+    ['lacks a blank between long words', 'Its colour', 'changes.', 'Its colour changes.'],
+    ['begins the next paragraph', 'One.', '\n\nTwo.', 'One.\n\nTwo.'],
+    ['ends a line and begins another', 'One.\n', '\nTwo.', 'One.\n\nTwo.'],
+    ['begins the next line of a list', '- One\n- Two', '- Three', '- One\n- Two\n- Three'],
+    ['begins the next heading', 'Some text.', '## Next', 'Some text.\n\n## Next'],
+    [
+      'begins with a word that only begins alike',
+      'It belongs to the',
+      ' theory.',
+      'It belongs to the theory.',
+    ],
+    ['closes another brace', 'if (a) {\n  b();\n  }\n', '}\nc();', 'if (a) {\n  b();\n  }\n}\nc();'],
+    ['goes on with a table', '|---|', '---|---|', '|---|---|---|'],
+    ['goes on within marks', 'This is *', '*bold**', 'This is **bold**'],
+    ['goes on within an address', 'See https://example.', 'com/path', 'See https://example.com/path'],
+    ['goes on within a name', 'Open main.', 'ts first.', 'Open main.ts first.'],
+    ['goes on within code', 'x = std:', ':vector', 'x = std::vector'],
   ])('%s', (_, before, added, joined) => {
     expect(joinContinuation(before, added, true)).toBe(joined);
+  });
+
+  it('goes on exactly where the prepared answers are cut, except within few words', () => {
+    const cuts = shippedSpeech().rounds.flatMap(({ answers }) =>
+      Object.values(answers).flatMap((text) =>
+        Array.from({ length: text.length - 60 }, (_, index) => [
+          text.slice(0, index + 40),
+          text.slice(index + 40),
+        ]),
+      ),
+    ) as [before: string, added: string][];
+    const wrong = cuts.filter(([before, added]) => joinContinuation(before, added, true) !== before + added);
+    const isWithinWord = ([before, added]: [string, string]) =>
+      /\p{L}$/u.test(before) && /^\p{L}/u.test(added);
+    expect(wrong.filter((cut) => !isWithinWord(cut))).toEqual([]);
+    expect(wrong.length / cuts.filter(isWithinWord).length).toBeLessThan(0.1);
   });
 
   it('is left out when it begins the answer again', () => {
@@ -123,7 +159,7 @@ describe('an answer that is continued', () => {
   const failure = { kind: 'failure', reason: 'server', detail: 'no' } as const;
 
   it.each<readonly [string, Ending, object | undefined]>([
-    ['fails', failure, { kind: 'not-continued', failure }],
+    ['fails', failure, { kind: 'kept', failure, manner: 'continued' }],
     ['breaks', { kind: 'threw', detail: 'no' }, { kind: 'not-sent' }],
     ['is stopped', { kind: 'stopped' }, undefined],
   ])('keeps what has come, and may go on, where it %s', (_, ending, notice) => {

@@ -25,7 +25,7 @@ it.each<readonly [SeatState, TurnView, AskProgress | undefined, Notice | undefin
   ['waiting', UNANSWERED, { kind: 'waiting', attempt: 2, delayMs: 1000, failure }, undefined, false],
   ['answered', turn(), undefined, undefined, false],
   ['cut', turn({ kind: 'cut' }), undefined, undefined, false],
-  ['cut', turn({ kind: 'cut' }), undefined, { kind: 'not-continued', failure }, false],
+  ['cut', turn({ kind: 'cut' }), undefined, { kind: 'kept', failure, manner: 'again' }, false],
   ['edited', turn({ kind: 'cut' }, 'edited'), undefined, undefined, false],
   ['edited', turn(undefined, 'edited'), undefined, undefined, false],
   ['stopped', turn({ kind: 'stopped' }), undefined, undefined, false],

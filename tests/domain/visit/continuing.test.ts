@@ -100,7 +100,7 @@ describe('an answer that a limit of tokens has ended', () => {
     lane.continueAnswer();
     await chat.clock.advance(0);
     expect(lane.messages.value.at(-1)).toBe(answer);
-    expect(lane.notice.value).toMatchObject({ kind: 'not-continued', failure: { status: 401 } });
+    expect(lane.notice.value).toMatchObject({ kind: 'kept', manner: 'continued', failure: { status: 401 } });
     lane.continueAnswer();
     await chat.clock.advance(0);
     expect(lane.messages.value.at(-1)).toEqual({ ...answer, status: { kind: 'cut', isStuck: true } });
@@ -180,5 +180,35 @@ describe('an answer that a limit of tokens has ended', () => {
     visit.lanes[0]!.write('Only you?');
     visit.lanes[0]!.send();
     expect(carried({ completion })).toEqual(['user: Before?', 'assistant: A.', 'user: Only you?']);
+  });
+
+  it('stays of use when it is asked for again in vain', async () => {
+    const refused = failure({ reason: 'authentication', status: 401 });
+    const chat = createTestChat([cut('One two'), refused, reply(' \n')], { retryMode: 'adaptive' });
+    const lane = chat.visit.chosen.value;
+    await talk(chat, 'Count?');
+    const answer = lane.messages.value.at(-1);
+    for (const notice of [{ kind: 'kept', manner: 'again', failure: { status: 401 } }, undefined]) {
+      lane.tryAgain();
+      await chat.clock.advance(0);
+      expect(lane.messages.value.at(-1)).toBe(answer);
+      if (notice) expect(lane.notice.value).toMatchObject(notice);
+      else expect(lane.notice.value).toBeUndefined();
+      expect(lane.offers.value).toEqual(['continueAnswer', 'tryAgain']);
+    }
+  });
+
+  it('that a second attempt begins again shows only that, also while it may repeat the answer', async () => {
+    const broken = { ...failure({ reason: 'broken-answer' }), deltas: [' three', ' four'] } as Scripted;
+    const chat = createTestChat([cut('One two'), broken, hang], { streaming: true });
+    const lane = chat.visit.chosen.value;
+    await talk(chat, 'Count?');
+    lane.continueAnswer();
+    await chat.clock.advance(1000);
+    const call = chat.completion.calls.at(-1)!;
+    call.text('two');
+    expect(lane.partialReply.value).toBe('One two three four');
+    call.text(' five');
+    expect(lane.partialReply.value).toBe('One two five');
   });
 });

@@ -39,7 +39,7 @@ describe('a model of one’s own', () => {
     expect([choice.used.value, choice.isStored()]).toEqual([OWN, true]);
     say({ visit }, 'Why?');
     expect(answering.calls).toHaveLength(1);
-    choice.forget();
+    expect(choice.forget()).toBe(true);
     expect([choice.used.value, choice.isStored(), note.read()]).toEqual([undefined, false, undefined]);
     expect(visit.answerer.value).toBe(visit.site);
   });
@@ -75,6 +75,17 @@ describe('a model of one’s own', () => {
     choice.use({ ...OWN, model: 'small' }, false);
     await list.mock.results.at(-1)?.value;
     expect(visit.lanes.map(({ model }) => model.value)).toEqual(['small', 'small']);
+  });
+
+  it('is not asked more at once because it is chosen again', () => {
+    const { visit, choice, answering } = connectable();
+    choice.use(OWN, false);
+    visit.table.open();
+    visit.table.ask('All?');
+    visit.lanes[0]!.stop();
+    choice.use({ ...OWN }, false);
+    visit.lanes[0]!.tryAgain();
+    expect(answering.inFlight()).toBe(1);
   });
 
   it('is not taken for the present one when its list comes late', async () => {
@@ -160,6 +171,14 @@ describe('the form', () => {
     form.forget();
     expect(form.outcome.value).toEqual({ kind: 'forgotten' });
     expect([form.fields.value.key, form.isWished.value]).toEqual(['', false]);
+  });
+
+  it('says when the device does not forget it', () => {
+    const parts = connectable(JSON.stringify(OWN));
+    const form = new OwnModelForm(parts.choice);
+    parts.note.write = () => false;
+    form.forget();
+    expect(form.outcome.value).toEqual({ kind: 'not-forgotten' });
   });
 
   it('says when the device stores nothing, although the model answers', () => {

@@ -7,6 +7,7 @@ import type { StoreTrouble } from '../../../src/ports/store.ts';
 import { chooseTheme } from '../../../src/ui/controls/theme.ts';
 import { DeviceSection } from '../../../src/ui/dialogs/DeviceSection.tsx';
 import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
+import { createMemoryNote } from '../../support/memory-note.ts';
 import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { createTestKeep } from '../../support/test-keep.ts';
@@ -188,6 +189,17 @@ describe('forgetting', () => {
     await userEvent.click(forgetButton()!);
     expect(document.documentElement).not.toHaveAttribute('data-theme');
     expect(says()).toBe('Forgotten: the theme.');
+  });
+
+  it('removes options that another tab has chosen, or that cannot be read', async () => {
+    const answerOptions = createMemoryNote('garbage');
+    render(
+      <Around visit={createTestChat().visit} answerOptions={answerOptions}>
+        <DeviceSection />
+      </Around>,
+    );
+    await userEvent.click(forgetButton()!);
+    expect([says(), answerOptions.read()]).toEqual(['Forgotten: the options.', undefined]);
   });
 
   it('returns to the usual options, and is offered for them too', async () => {
