@@ -374,19 +374,20 @@ export class VisitLane implements Lane {
     const maxTurns = isAtTable || (cut && isContextFull(cut)) ? 0 : maxTurnsAt(place);
     const turns = turnsToSend(this.#allMessages.peek(), question, maxTurns, cut?.content);
     let rememberedTurns: number | undefined;
-    const requestWith = (remembered: typeof turns) =>
+    const requestWith = (remembered: typeof turns, soFar = cut?.content) =>
       buildRequest(this.persona, question.content, {
         model,
         streaming,
         plan: planAnswer(length, { maxTokens: answerer.maxTokens, isAtTable }),
         isOwnModel: answerer.kind === 'own-model',
         remembered,
-        soFar: cut?.content,
+        soFar,
       });
     return {
       request: requestWith(turns),
       shorten: () => {
-        if (turns.length === 0) return undefined;
+        // The end of an answer is enough to go on with it.
+        if (turns.length === 0) return cut && requestWith([], secondHalf(cut.content));
         rememberedTurns = Math.floor(turns.length / 2);
         limitTurns(place, rememberedTurns);
         return requestWith(turns.slice(turns.length - rememberedTurns));
@@ -493,4 +494,9 @@ export class VisitLane implements Lane {
 /** The notice of an imported or kept conversation whose last question has no answer. */
 function noticeOf({ messages }: Conversation): Notice | undefined {
   return messages.at(-1)?.sender === 'user' ? { kind: 'no-answer' } : undefined;
+}
+
+function secondHalf(text: string): string {
+  const characters = Array.from(text);
+  return characters.slice(Math.floor(characters.length / 2)).join('');
 }

@@ -63,4 +63,24 @@ describe('a model whose context is too small for all turns', () => {
     await talk(chat, 'D');
     expect(turnsOf(chat)).toEqual([0, 1, 2, 1, 3]);
   });
+
+  it('goes on with the end of an answer that is too long for it', async () => {
+    const cut = { kind: 'reply', text: 'One two three four', isCut: true } as const;
+    const chat = createTestChat(
+      [{ kind: 'outcome', outcome: cut }, tooLong, reply(' five.'), tooLong, tooLong],
+      {
+        retryMode: 'adaptive',
+      },
+    );
+    await talk(chat, 'Count?');
+    const lane = chat.visit.chosen.value;
+    lane.continueAnswer();
+    await chat.clock.advance(0);
+    expect(chat.completion.calls.map(({ request }) => request.messages.at(-2)?.text).slice(1)).toEqual([
+      'One two three four',
+      'hree four',
+    ]);
+    expect(lane.messages.value.at(-1)?.content).toBe('One two three four five.');
+    expect(rememberedTurns(chat).every((turns) => turns === undefined)).toBe(true);
+  });
 });
