@@ -198,7 +198,7 @@ async function answererFor(
   const { provider, openaiModel: model, openaiApiKey, squad, tableAtOnce, attemptTimeoutMs } = settings;
   const site = siteAnswerer(provider, publicSettingsOf(settings));
   if (address === undefined) return site;
-  // What somebody has set wins.
+  // A pace or a memory that somebody has set wins.
   const pace = {
     ...(QUARTET_TABLE_AT_ONCE?.trim() && { atOnce: tableAtOnce }),
     ...(QUARTET_ATTEMPT_TIMEOUT_MS?.trim() && { firstMs: attemptTimeoutMs, silenceMs: attemptTimeoutMs }),

@@ -231,7 +231,7 @@ async function perform(call: Call): Promise<RequestResult> {
   }
 }
 
-/** The most tokens that an answer may have; none if that is unknown. */
+/** The most tokens that an answer may have; 0 if that is unknown. */
 function limitOf(body: RequestBody): number {
   return Math.max(0, ...TOKEN_LIMITS.map((field) => Number(body[field] ?? 0)));
 }

@@ -22,7 +22,8 @@ export function chooseLength(visit: Visit, given: string): string | undefined {
 
 /** Switches streaming on or off; returns why that cannot be, if it cannot. */
 export function chooseStreaming(visit: Visit, given: string): string | undefined {
-  if (given !== 'on' && given !== 'off') return describeUnknownSwitch(given);
-  visit.setOptions({ streaming: given === 'on' });
+  const word = given.trim().toLowerCase();
+  if (word !== 'on' && word !== 'off') return describeUnknownSwitch(given);
+  visit.setOptions({ streaming: word === 'on' });
   return undefined;
 }

@@ -140,12 +140,12 @@ export async function converse({
     else if (name === 'new') beginAgain();
     else if (name === 'undo') undo();
     else if (name === 'continue') await continueAnswer();
-    else if (name === 'stream') tellOptions(chooseStreaming(visit, rest.trim()));
+    else if (name === 'stream') tellOptions(chooseStreaming(visit, rest));
     else if (name === 'memory') tellOptions(chooseMemory(visit, rest));
     else if (name === 'length') tellOptions(chooseLength(visit, rest));
     else if (name === 'help') {
       print(CLI_TEXTS.commands);
-      tellOptions(undefined);
+      print(describeChosen(visit));
     } else if (name !== 'quit') print(describeUnknownCommand(name));
     return name !== 'quit';
   }

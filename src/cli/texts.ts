@@ -2,7 +2,7 @@ import { type Answerer, isDemo } from '../domain/answerer.ts';
 import type { AnswerLength } from '../domain/asking/answer-length.ts';
 import type { Persona } from '../domain/squad/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { disclosureText } from '../domain/texts/chat-texts.ts';
+import { answererLabel, disclosureText } from '../domain/texts/chat-texts.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import { describeOptions } from '../domain/texts/dialog-texts.ts';
 
@@ -19,7 +19,7 @@ export const CLI_TEXTS = {
   isNew: 'This is a new conversation already.',
   begunAgain: 'The conversation begins again. /undo brings the earlier one back until you send a message.',
   broughtBack: 'The earlier conversation is back.',
-  canContinue: '/continue lets it go on.',
+  canContinue: 'The answer was cut: /continue goes on with it.',
   nothingToContinue: 'There is no answer here that can be continued.',
   commands: `/all QUESTION   asks all personas at once
 /map            draws where the answers agree and differ, with one request
@@ -47,7 +47,8 @@ Without a question, it opens a conversation. With one, as an argument or on stan
   --stream            prints the answer as it arrives
   --base-url ADDRESS  asks the provider there, such as http://localhost:11434/v1, with OPENAI_API_KEY if that is set
   -m, --model NAME    lets this model answer for every persona
-  --memory TURNS      sends so many earlier turns with a question; 10 with --base-url, otherwise QUARTET_MEMORY_TURNS
+  --memory TURNS      sends so many earlier turns with a question; otherwise QUARTET_MEMORY_TURNS, or 10 with --base-url if that
+                      is not set
   --length LENGTH     asks for short, normal or long answers; normal with --base-url, otherwise short
   -h, --help          shows this help
 
@@ -74,7 +75,7 @@ export function describeGreeting({ name, personas }: Squad, visit: Visit): strin
 export function describeChosen({ answerer, chosen, options }: Visit): string {
   const { host, maxTokens } = answerer.peek();
   const model = chosen.peek().model.peek();
-  const who = host === undefined ? model : `${model} · ${host}`;
+  const who = host === undefined ? answererLabel(answerer.peek(), model) : `${model} · ${host}`;
   return `${who}: ${describeOptions(options.peek(), maxTokens)}`;
 }
 
@@ -83,7 +84,7 @@ export function describeUnknownMemory(given: string, choices: readonly number[])
 }
 
 export function describeUnknownLength(given: string, lengths: readonly AnswerLength[]): string {
-  return `'${given}' is not a length of answers here. There ${lengths.length === 1 ? 'is' : 'are'}: ${lengths.join(', ')}`;
+  return `'${given}' is not a length that can be chosen here. There ${lengths.length === 1 ? 'is' : 'are'}: ${lengths.join(', ')}`;
 }
 
 export function describeUnknownSwitch(given: string): string {

@@ -8,10 +8,8 @@ import { hostNameOf, hostOf } from './checks/hosts.ts';
 import type { OwnModel } from '../ports/model-servers.ts';
 import type { Persona } from './squad/persona.ts';
 
-export type ProviderMode = 'mock' | 'relay' | 'direct';
-
 /** A provider, or the mock: on this machine, in the page itself or on another machine. */
-export type SiteKind = ProviderMode | 'page-mock' | 'remote-mock';
+export type SiteKind = 'mock' | 'relay' | 'direct' | 'page-mock' | 'remote-mock';
 
 /** How often at once, and how patiently an answerer is asked. */
 export interface Pace {
@@ -71,7 +69,7 @@ export function siteAnswerer(kind: SiteKind, settings: SiteSettings): Answerer {
     },
     // The mock has a model of its own, and its answers are as long as they were written.
     ...(isDemo({ kind }) && { offeredModels: [] }),
-    maxTokens: (isDemo({ kind }) ? undefined : settings.answerTokens) ?? SHORT_ANSWER.maxTokens,
+    maxTokens: isDemo({ kind }) ? SHORT_ANSWER.maxTokens : (settings.answerTokens ?? SHORT_ANSWER.maxTokens),
     options: { streaming, memoryTurns, length: 'short' },
   };
 }

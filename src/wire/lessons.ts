@@ -182,10 +182,7 @@ export function learnFrom(attempt: TaughtAttempt, reading: AnswerReading): void 
 
 /** Whether it holds earlier turns, which a model with a small context can do without. */
 function carriesTurns({ messages }: RequestBody): boolean {
-  return (
-    Array.isArray(messages) &&
-    messages.filter((message) => recordOf(message)['role'] === 'assistant').length > 0
-  );
+  return Array.isArray(messages) && messages.some((message) => recordOf(message)['role'] === 'assistant');
 }
 
 function asksForThought(asked: RequestBody): boolean {

@@ -86,7 +86,7 @@ it('the first line of a conversation says what the arguments have chosen', async
 
 describe('arguments that are not possible are refused with exit code 2, and nothing is asked:', () => {
   const NO_MEMORY = 'is not a number of turns that can be remembered. There are:';
-  const NO_LENGTH = 'is not a length of answers here. There';
+  const NO_LENGTH = 'is not a length that can be chosen here. There';
 
   it.each([
     [[...OWN, '--memory', '4'], `'4' ${NO_MEMORY} 0, 3, 10\n`],
@@ -147,8 +147,12 @@ describe('in a conversation', () => {
     ['/stream', [], "'' is neither on nor off."],
     ['/memory 5', OWN, "'5' is not a number of turns that can be remembered. There are: 0, 3, 10"],
     ['/memory', OWN, "'' is not a number of turns that can be remembered. There are: 0, 3, 10"],
-    ['/length endless', OWN, "'endless' is not a length of answers here. There are: short, normal, long"],
-    ['/length long', [], "'long' is not a length of answers here. There is: short"],
+    [
+      '/length endless',
+      OWN,
+      "'endless' is not a length that can be chosen here. There are: short, normal, long",
+    ],
+    ['/length long', [], "'long' is not a length that can be chosen here. There is: short"],
   ])('%s %j changes nothing, and says why', async (line, argv, why) => {
     const { said, requests } = await converse(argv, ['1?', line, '2?']);
     expect(said[1]).toBe(why);
@@ -160,7 +164,7 @@ describe('in a conversation', () => {
   it.each([
     [OWN, [], chosen('Streams · remembers 10 turns · answers up to 600 tokens')],
     [OWN, ['/memory 3'], chosen('Streams · remembers 3 turns · answers up to 600 tokens')],
-    [[], [], chosen('Streams · remembers nothing · answers up to 150 tokens', 'gpt-3.5-turbo')],
+    [[], [], chosen('Streams · remembers nothing · answers up to 150 tokens', 'Demo')],
   ])('/help lists the commands, and what is chosen: %j %j', async (argv, lines, words) => {
     const { said } = await converse(argv, [...lines, '/help']);
     const help = said[lines.length]?.split('\n') ?? [];

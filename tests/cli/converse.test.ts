@@ -7,7 +7,7 @@ const OWN = ['--base-url', 'localhost:11434', '-m', 'tiny'];
 
 const LIMIT = 'The answer reached its token limit.';
 
-const HINT = '/continue lets it go on.';
+const HINT = 'The answer was cut: /continue goes on with it.';
 
 const NOTHING = 'There is no answer here that can be continued.';
 

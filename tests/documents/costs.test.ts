@@ -44,7 +44,7 @@ it('docs/deployment.md and docs/product.md have the sum for an answer, and the l
   const deployment = flat('docs/deployment.md');
   const ofMap = maxClerkTokens(QUARTET.personas.length);
   expect(deployment).toContain(
-    `\`QUARTET_THINKING_TOKENS\` more: at most ${grouped(ofAnswer)} tokens for an answer, and ${grouped(ofMap + thinking)} for a map of four`,
+    `\`QUARTET_THINKING_TOKENS\` more: by default at most ${grouped(ofAnswer)} tokens for an answer, and ${grouped(ofMap + thinking)} for a map of four`,
   );
   expect(deployment).toContain(
     `${grouped(MAX_QUESTION_CHARACTERS)} characters, after earlier turns of at most ${grouped(MEMORY_CHARACTERS)} together`,

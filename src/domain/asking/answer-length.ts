@@ -1,3 +1,5 @@
+import { keysOf } from '../checks/records.ts';
+
 /** How long an answer may be; a visitor chooses it, as far as the answerer allows. */
 export type AnswerLength = 'short' | 'normal' | 'long';
 
@@ -24,7 +26,7 @@ const PLANS: Readonly<Record<AnswerLength, LengthPlan>> = {
   long: { maxTokens: 2000, wish: '' },
 };
 
-const ANSWER_LENGTHS: readonly AnswerLength[] = ['short', 'normal', 'long'];
+const ANSWER_LENGTHS = keysOf(PLANS);
 
 /** What the specification asks for. */
 export const SHORT_ANSWER: AnswerPlan = PLANS.short;

@@ -40,8 +40,7 @@ export interface AskPorts {
 
 export interface AskListeners {
   /**
-   * Called once if the model's context is too small for the request; returns a shorter one, which is asked at once, or
-   * nothing if there is none.
+   * Called when the model's context is too small for the request, until it returns a shorter one, which is asked at once.
    */
   shorten?(): CompletionRequest | undefined;
   onProgress(progress: AskProgress): void;

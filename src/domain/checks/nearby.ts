@@ -11,7 +11,7 @@ const HOME = new RegExp(
   'i',
 );
 
-/** Whether a host, without its port, is this machine or stands in the home network. */
+/** Whether a host, without its port, is this machine or in the home network. */
 export function isNearby(host: string): boolean {
   return isLoopback(host) || HOME.test(host);
 }

@@ -41,12 +41,12 @@ const WORD_AT_END = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u;
 const WORD_AT_BEGINNING = /^[\p{L}\p{N}]+/u;
 
 /** The last line of a list, and the beginning of one. */
-const LIST_LINE = /^\s*(?:[-*+]|\d{1,3}[.)]) \S/;
+const LIST_LINE = /^[ \t]*(?:[-*+]|\d{1,3}[.)]) \S/;
 
 const HEADING = /^#{1,6} \S/;
 
 /** What may become the beginning of either. */
-const MARK_SO_FAR = /^(?:[-*+]|\d{1,3}[.)]?|#{1,6}) ?$/;
+const MARK_SO_FAR = /^[ \t]*(?:[-*+]|\d{1,3}[.)]?|#{1,6}) ?$/;
 
 const LAST_PIECE = /(?<!\S)\S+$/;
 
@@ -82,12 +82,13 @@ export function concludeContinuation(ending: Ending, partial: string, earlier: M
   const before = earlier.content;
   const isDeclined = ending.kind === 'reply' && ending.isRefusal;
   const said = ending.kind === 'reply' && hasText(ending.text) ? ending.text : partial;
-  const content = isDeclined ? before : truncateReply(joinContinuation(before, said, true));
+  const content = isDeclined
+    ? before
+    : truncateReply(joinContinuation(before, said, ending.kind === 'reply'));
   const { continued = 0 } = cutOf(earlier);
   const cut: Cut = { kind: 'cut', continued: continued + 1 };
   if (ending.kind === 'reply') {
-    if (content === before || content.trim() === before.trim())
-      return answerOf(before, { ...cutOf(earlier), isStuck: true });
+    if (content.trim() === before.trim()) return answerOf(before, { ...cutOf(earlier), isStuck: true });
     const status = statusOf(ending);
     return answerOf(content, status?.kind === 'cut' ? { ...status, ...cut } : status);
   }

@@ -18,7 +18,7 @@ interface RequestOptions {
   readonly soFar?: string | undefined;
 }
 
-/** The parameters of every question. */
+/** The parameters of every question; a plan replaces `maxTokens`. */
 export const SAMPLING = {
   temperature: 0.7,
   maxTokens: SHORT_ANSWER.maxTokens,
@@ -78,7 +78,7 @@ function exchange(question: string, answer: string): readonly PromptMessage[] {
 }
 
 /** The end of a text, in so many code points. */
-function endOf(text: string, maxCharacters: number): string {
+export function endOf(text: string, maxCharacters: number): string {
   return Array.from(text).slice(-maxCharacters).join('');
 }
 

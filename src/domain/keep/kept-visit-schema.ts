@@ -18,7 +18,7 @@ export const KeptLaneSchema = v.pipe(
   }, 'a lane with its own conversation, and its last question being edited if one is'),
 );
 
-/** What a visitor has chosen in the options; the device remembers by itself how answers are asked for. */
+/** What a visitor has chosen in the options; how answers are asked for is remembered separately. */
 export const KeptOptionsSchema = known({
   motionPaused: FLAG,
   /** Only in early records. */

@@ -83,7 +83,7 @@ export function disclosureText(answerer: Pick<Answerer, 'kind' | 'host'>, memory
   const { kind } = answerer;
   return [
     DISCLOSURES[kind],
-    ...(kind === 'own-model' && staysHere(answerer) ? ['It stays on this machine.'] : []),
+    ...(kind === 'own-model' && staysHere(answerer) ? ['No text leaves this machine.'] : []),
     ...(isDemo(answerer) || memoryTurns > 0 ? [] : [NO_MEMORY]),
   ].join(' ');
 }

@@ -23,7 +23,8 @@ export const OPTION_TEXTS = {
   memoryHint:
     'How many earlier questions and answers are sent with your next question. The round table sends none.',
   noMemory: 'Off',
-  lengthHint: 'How long answers may be, from the next question on. The round table asks for shorter ones.',
+  lengthHint:
+    'How long answers may be, from the next question on. At the round table, normal answers are shorter.',
 } as const;
 
 /** The options in one line. */

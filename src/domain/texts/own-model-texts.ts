@@ -90,7 +90,7 @@ export function describeOutcome(
   }
 }
 
-/** Whether an outcome is trouble. */
+/** Whether an outcome is shown as a problem. */
 export function isTrouble(outcome: FormOutcome): boolean {
   if (outcome.kind === 'tried') return outcome.trial.kind !== 'works';
   return ['refused', 'not-stored', 'not-forgotten', 'not-loaded'].includes(outcome.kind);

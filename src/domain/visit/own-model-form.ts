@@ -45,7 +45,7 @@ export class OwnModelForm {
   readonly #choice: OwnModelChoice;
   readonly #outcome = signal(NO_OUTCOME);
   readonly #listing = signal(NO_LISTING);
-  readonly #isWished = signal(false);
+  readonly #shouldRemember = signal(false);
   /** What was typed for each entry of the list, since a key goes to no other server. */
   readonly #drafts = new Map<string, OwnModelFields>();
   #isKeyNew = false;
@@ -55,7 +55,7 @@ export class OwnModelForm {
   readonly outcome: ReadonlySignal<FormOutcome> = this.#outcome;
   readonly listing: ReadonlySignal<Listing> = this.#listing;
   /** Whether the device is to remember the model. */
-  readonly isWished: ReadonlySignal<boolean> = this.#isWished;
+  readonly shouldRemember: ReadonlySignal<boolean> = this.#shouldRemember;
   /** The server at the address, if it is a well-known one. */
   readonly server: ReadonlySignal<ModelServer | undefined> = computed(() =>
     MODEL_SERVERS.find(({ address }) => address === this.fields.value.address),
@@ -64,7 +64,7 @@ export class OwnModelForm {
   constructor(choice: OwnModelChoice) {
     this.#choice = choice;
     const remembered = choice.remembered();
-    this.#isWished.value = remembered !== undefined;
+    this.#shouldRemember.value = remembered !== undefined;
     const own = choice.used.peek() ?? remembered;
     if (own) choice.draft.value ??= fieldsOf(own);
   }
@@ -79,8 +79,8 @@ export class OwnModelForm {
     this.#outcome.value = NO_OUTCOME;
   }
 
-  wish(isWished: boolean): void {
-    this.#isWished.value = isWished;
+  setRemember(shouldRemember: boolean): void {
+    this.#shouldRemember.value = shouldRemember;
   }
 
   /** Chooses an entry of the list of servers by its address; empty for another server. */
@@ -123,7 +123,7 @@ export class OwnModelForm {
   use(): OwnModel | undefined {
     const own = this.#read();
     if (!own) return undefined;
-    if (this.#choice.use(own, this.#isWished.peek())) return own;
+    if (this.#choice.use(own, this.#shouldRemember.peek())) return own;
     this.#outcome.value = { kind: 'not-stored' };
     return undefined;
   }
@@ -131,7 +131,7 @@ export class OwnModelForm {
   forget(): void {
     const isForgotten = this.#choice.forget();
     this.#drafts.clear();
-    this.#isWished.value = false;
+    this.#shouldRemember.value = false;
     this.#clearList();
     this.#outcome.value = { kind: isForgotten ? 'forgotten' : 'not-forgotten' };
   }

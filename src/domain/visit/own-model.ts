@@ -60,9 +60,9 @@ export class OwnModelChoice {
    * Lets it answer the questions that follow, and remembers it on the device or removes what is remembered there.
    * @returns whether the device did that
    */
-  use(own: OwnModel, isWished: boolean): boolean {
+  use(own: OwnModel, shouldRemember: boolean): boolean {
     this.#take(own);
-    return this.#note.write(isWished ? JSON.stringify(own) : undefined);
+    return this.#note.write(shouldRemember ? JSON.stringify(own) : undefined);
   }
 
   /** Lets the site's own answerer answer the questions that follow. */

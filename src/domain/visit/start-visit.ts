@@ -156,9 +156,10 @@ class StartedVisit implements Visit {
       act: (run) => this.#act(run),
       change,
       note,
-      onEnd: (ending) => {
+      onEnd: (ending, { completion }) => {
         const isAnswered = hasAnswered(ending);
-        if (isAnswered !== undefined) this.#isUnavailable.value = !isAnswered;
+        const isOfPresent = completion === this.#answering.peek().completion;
+        if (isAnswered !== undefined && isOfPresent) this.#isUnavailable.value = !isAnswered;
         if (ending.kind === 'reply' && ending.isGeneral) this.#hasGeneralReply.value = true;
       },
       onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
@@ -267,8 +268,8 @@ class StartedVisit implements Visit {
 
   answerWith(answerer: Answerer, completion: Completion): void {
     this.#act(() => {
+      if (completion !== this.#answering.peek().completion) this.#isUnavailable.value = false;
       this.#answering.value = { answerer, completion, slots: this.#slotsFor(answerer) };
-      this.#isUnavailable.value = false;
     });
   }
 
@@ -323,7 +324,7 @@ class StartedVisit implements Visit {
     });
   }
 
-  /** The same for each answerer at a host, so that a model that is chosen again is not asked more at once. */
+  /** The same for a host and a pace, so that a model that is chosen again is not asked more at once. */
   #slotsFor({ kind, host = kind, pace: { atOnce } }: Answerer): Slots {
     const key = `${host} ${atOnce}`;
     const slots = this.#slots.get(key) ?? createSlots(atOnce);

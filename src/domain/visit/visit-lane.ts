@@ -29,10 +29,16 @@ import {
 } from '../conversation/conversation.ts';
 import { type Metrics, keepReading, tickMetrics } from './metrics.ts';
 import type { Persona } from '../squad/persona.ts';
-import { buildRequest, turnsToSend } from '../conversation/prompt.ts';
+import { buildRequest, endOf, turnsToSend } from '../conversation/prompt.ts';
 import type { Refusal } from './refusal.ts';
 import type { KeptLane } from '../keep/kept-visit-schema.ts';
-import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
+import {
+  type LengthView,
+  type SendDecision,
+  countCharacters,
+  decideSend,
+  viewLength,
+} from '../conversation/send-rules.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import type { Happening } from './happening.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
@@ -57,7 +63,16 @@ export interface VisitContext {
   change<Result>(run: () => Result): Result;
   note(happening: Happening): void;
   /** Called when a question, or the drawing of a map, has ended; the visit's indicator follows from it. */
-  onEnd(ending: Ending): void;
+  onEnd(ending: Ending, answering: Answering): void;
+}
+
+/** What an ask was begun with. */
+interface EndedAsk {
+  /** The answer that it continued. */
+  readonly cut: Message | undefined;
+  /** How many earlier turns it carried, if fewer than chosen. */
+  readonly rememberedTurns: number | undefined;
+  readonly asked: Answering;
 }
 
 /** What a lane needs from its visit. */
@@ -349,7 +364,8 @@ export class VisitLane implements Lane {
       this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
     else this.#partialReply.value = NO_REPLY;
     note({ kind: 'asked', personaId, question, manner });
-    this.#asking.start(answering.peek(), request, {
+    const asked = answering.peek();
+    this.#asking.start(asked, request, {
       shorten,
       onProgress: (progress) => {
         const { text, state } = this.#partialReply.peek();
@@ -358,7 +374,7 @@ export class VisitLane implements Lane {
       },
       onText: (text, newest) => (cut ? this.#hearMore(cut.content, text, newest) : this.#hear(text, newest)),
       onEnd: (ending, partial) =>
-        this.#end(question.id, ending, partial, { cut, rememberedTurns: rememberedTurns() }),
+        this.#end(question.id, ending, partial, { cut, rememberedTurns: rememberedTurns(), asked }),
     });
   }
 
@@ -414,15 +430,7 @@ export class VisitLane implements Lane {
     this.#context.note({ kind: 'text-arrived', personaId: this.persona.id, text, newest });
   }
 
-  #end(
-    questionId: string,
-    ending: Ending,
-    partial: string,
-    {
-      cut,
-      rememberedTurns,
-    }: { readonly cut: Message | undefined; readonly rememberedTurns: number | undefined },
-  ): void {
+  #end(questionId: string, ending: Ending, partial: string, { cut, rememberedTurns, asked }: EndedAsk): void {
     const { answer: reply, notice } = cut
       ? concludeContinuation(ending, partial, cut)
       : conclude(ending, partial, this.#turn.peek()?.answer);
@@ -434,7 +442,7 @@ export class VisitLane implements Lane {
     this.#notice.value = notice;
     if (ending.kind !== 'stopped' && !this.#isInView.peek())
       this.#mark.value = ending.kind === 'reply' ? 'answered' : 'failed';
-    this.#context.onEnd(ending);
+    this.#context.onEnd(ending, asked);
     const added = cut && answer ? answer.content.slice(cut.content.length) : undefined;
     this.#context.note({
       kind: 'ended',
@@ -497,6 +505,5 @@ function noticeOf({ messages }: Conversation): Notice | undefined {
 }
 
 function secondHalf(text: string): string {
-  const characters = Array.from(text);
-  return characters.slice(Math.floor(characters.length / 2)).join('');
+  return endOf(text, Math.ceil(countCharacters(text) / 2));
 }

@@ -275,11 +275,12 @@ export class VisitTable implements Table {
     this.#requestedNumber.value = roundNumber;
     this.#updateRound(roundNumber, {});
     note({ kind: 'map-asked', roundNumber });
-    this.#asking.start(answering.peek(), request, {
+    const asked = answering.peek();
+    this.#asking.start(asked, request, {
       onProgress: (progress) => note({ kind: 'map-progressed', roundNumber, progress }),
       onText: () => undefined,
       onEnd: (ending, partial) => {
-        onEnd(ending);
+        onEnd(ending, asked);
         const drawn = concludeDrawing(ending, partial, given);
         if (drawn.kind === 'map') {
           this.#updateRound(roundNumber, { map: drawn.map });

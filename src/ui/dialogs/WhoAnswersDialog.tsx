@@ -30,7 +30,7 @@ interface WhoAnswersDialogProps {
   readonly onClose: () => void;
 }
 
-interface ConnectProps {
+interface ConnectionFormProps {
   readonly choice: OwnModelChoice;
   /** Called with a sentence that says who answers from now on. */
   readonly onUse: (news: string) => void;
@@ -78,13 +78,13 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
             </div>
           )}
         </section>
-        <Connect choice={choice} onUse={end} />
+        <ConnectionForm choice={choice} onUse={end} />
       </div>
     </Dialog>
   );
 }
 
-function Connect({ choice, onUse }: ConnectProps) {
+function ConnectionForm({ choice, onUse }: ConnectionFormProps) {
   useSignals();
   const ids = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -175,13 +175,13 @@ function Connect({ choice, onUse }: ConnectProps) {
       <p id={`${ids}-listing`} role="status" className={`${styles.note} quiet`}>
         {describeListing(listing)}
       </p>
-      <AnswersAndPace form={form} />
+      <OptionsAndPace form={form} />
       <label className={styles.switch}>
         <input
           type="checkbox"
           aria-describedby={`${ids}-storing`}
-          checked={form.isWished.value}
-          onChange={({ target }) => form.wish(target.checked)}
+          checked={form.shouldRemember.value}
+          onChange={({ target }) => form.setRemember(target.checked)}
         />
         <span>{OWN_MODEL_TEXTS.remember}</span>
       </label>
@@ -202,8 +202,8 @@ function Connect({ choice, onUse }: ConnectProps) {
   );
 }
 
-/** How the model will be asked, each in a fold. */
-function AnswersAndPace({ form }: Pick<FieldProps, 'form'>) {
+/** The options and the pace, each in a fold. */
+function OptionsAndPace({ form }: Pick<FieldProps, 'form'>) {
   useSignals();
   const visit = useVisit();
   const { address, atOnce, firstSeconds, silenceSeconds } = form.fields.value;

@@ -50,6 +50,7 @@ describe('what a model adds', () => {
     ['begins the next paragraph', 'One.', '\n\nTwo.', 'One.\n\nTwo.'],
     ['ends a line and begins another', 'One.\n', '\nTwo.', 'One.\n\nTwo.'],
     ['begins the next line of a list', '- One\n- Two', '- Three', '- One\n- Two\n- Three'],
+    ['begins it with its line break', '- One\n- Two', '\n- Three', '- One\n- Two\n- Three'],
     ['begins the next heading', 'Some text.', '## Next', 'Some text.\n\n## Next'],
     [
       'begins with a word that only begins alike',
@@ -168,6 +169,9 @@ describe('an answer that is continued', () => {
       ...(notice && { notice }),
     });
     expect(conclude(ending)).toEqual(notice ? { notice } : {});
+    const unseen = 'two';
+    expect(joinContinuation(cut.content, unseen, false)).toBe(cut.content);
+    expect(conclude(ending, unseen)).toEqual(notice ? { notice } : {});
   });
 
   it.each<readonly [boolean, Status | undefined]>([

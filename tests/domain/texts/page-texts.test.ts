@@ -56,7 +56,7 @@ it.each([
     /^Replies come from your own model\..*from this browser straight to it\.$/,
     'example.org',
   ],
-  ['own-model', 0, /straight to it\. It stays on this machine\. Each question is/, 'localhost:11434'],
+  ['own-model', 0, /straight to it\. No text leaves this machine\. Each question is/, 'localhost:11434'],
 ] as const)(
   'the disclosure for %s with %d turns says who replies and where the text goes',
   (kind, memoryTurns, words, host?: string) => {

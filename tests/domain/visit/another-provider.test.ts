@@ -42,3 +42,20 @@ it('what is known of a provider is not said of another', async () => {
   parts.visit.answerWith(parts.visit.site, createScriptedCompletion(parts.clock));
   expect(parts.visit.connection.value).toBe('connected');
 });
+
+it('a provider that is only described again, with its models, stays unavailable', async () => {
+  const parts = createTestChat([failure({ reason: 'authentication' })], { retryMode: 'adaptive' });
+  say(parts, 'Who are you?');
+  await parts.clock.advance(0);
+  parts.visit.answerWith({ ...parts.visit.site, offeredModels: ['tiny'] }, parts.completion);
+  expect(parts.visit.connection.value).toBe('unavailable');
+});
+
+it('an answer of the earlier provider says nothing of the present one', async () => {
+  const parts = createTestChat([failure({ reason: 'authentication' }, 10)], { retryMode: 'adaptive' });
+  say(parts, 'Who are you?');
+  parts.visit.answerWith(parts.visit.site, createScriptedCompletion(parts.clock));
+  await parts.clock.advance(20);
+  expect(transcript(parts)).toHaveLength(2);
+  expect(parts.visit.connection.value).toBe('connected');
+});

@@ -166,11 +166,11 @@ describe('the form', () => {
   it('shows the model that the device remembers, and is empty once that is forgotten', () => {
     const pace = { firstMs: 300_000 };
     const form = new OwnModelForm(connectable(JSON.stringify({ ...OWN, pace })).choice);
-    expect(form.isWished.value).toBe(true);
+    expect(form.shouldRemember.value).toBe(true);
     expect(form.fields.value).toMatchObject({ model: 'tiny', key: 'k', firstSeconds: '300', atOnce: '' });
     form.forget();
     expect(form.outcome.value).toEqual({ kind: 'forgotten' });
-    expect([form.fields.value.key, form.isWished.value]).toEqual(['', false]);
+    expect([form.fields.value.key, form.shouldRemember.value]).toEqual(['', false]);
   });
 
   it('says when the device does not forget it', () => {
@@ -185,7 +185,7 @@ describe('the form', () => {
     const parts = connectable();
     parts.note.isBlocked = true;
     const form = fill(parts);
-    form.wish(true);
+    form.setRemember(true);
     expect(form.use()).toBeUndefined();
     expect(form.outcome.value).toEqual({ kind: 'not-stored' });
     expect(parts.choice.used.value).toMatchObject({ model: 'tiny' });
