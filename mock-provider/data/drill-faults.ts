@@ -8,6 +8,7 @@ export const drillFaults = {
   slow: { kind: 'delay', delayMs: 8000 },
   // Without a head the browser would repeat the request by itself, and the fault would be used up unseen.
   offline: { kind: 'drop', brokenHead: true },
+  thinking: { kind: 'thinking' },
   empty: { kind: 'null-content' },
   'broken-stream': { kind: 'reset-in-body' },
   'clerk-no-json': { kind: 'clerk-no-json' },

@@ -1,6 +1,7 @@
 import { type Answer, type Step, jsonAnswer, textAnswer, eventStream } from '../http/answer.ts';
-import type { ChatCompletion, Choice } from '../wire/chat-completion.ts';
-import { piecesOf } from '../voices/tokens.ts';
+import { type ChatCompletion, type Choice, toUsage } from '../wire/chat-completion.ts';
+import { thought } from '../voices/thought.ts';
+import { countTokens, piecesOf } from '../voices/tokens.ts';
 import { breakMap, isOfClerk, withOrders } from '../voices/clerk-faults.ts';
 import { errorAnswer, errorBody, errorForStatus, ProviderError } from '../wire/provider-error.ts';
 import type { Fault, StatusFault } from './fault.ts';
@@ -80,15 +81,13 @@ export function breakContent(
   const content = completion.choices[0]?.message.content ?? '';
   const broken = brokenChoice(fault, content);
   if (broken === null) return completion;
-  const { finishReason = 'stop', ...message } = broken;
+  const { finishReason, ...message } = broken;
   const choices = completion.choices.map((choice) => ({
     ...choice,
     message: { ...choice.message, ...message },
-    finish_reason: finishReason,
+    finish_reason: finishReason ?? choice.finish_reason,
   }));
-  const isAtLimit = finishReason === 'length' && Number.isFinite(maxTokens);
-  const usage = isAtLimit ? { ...completion.usage, completion_tokens: maxTokens } : completion.usage;
-  return { ...completion, choices, usage };
+  return { ...completion, choices, usage: usageOf(completion, broken, maxTokens) };
 }
 
 export function errorOfFault({ status, code, message }: StatusFault): ProviderError {
@@ -104,6 +103,14 @@ function statusAnswer(fault: StatusFault): Answer {
   });
 }
 
+function usageOf({ usage }: ChatCompletion, broken: Broken, maxTokens: number): ChatCompletion['usage'] {
+  const { prompt_tokens: read, completion_tokens: written } = usage;
+  if (broken.reasoning_content !== undefined)
+    return toUsage(read, written, countTokens(broken.reasoning_content));
+  const isAtLimit = broken.finishReason === 'length' && Number.isFinite(maxTokens);
+  return isAtLimit ? { ...usage, completion_tokens: maxTokens } : usage;
+}
+
 /** Half of a text, in whole words. */
 function firstHalf(content: string): string {
   const words = piecesOf(content);
@@ -113,6 +120,7 @@ function firstHalf(content: string): string {
 interface Broken {
   readonly content?: string | null;
   readonly refusal?: string;
+  readonly reasoning_content?: string;
   readonly finishReason?: Choice['finish_reason'];
 }
 
@@ -132,6 +140,8 @@ function brokenChoice(fault: Fault | null, content: string): Broken | null {
       return { content: firstHalf(content), finishReason: 'length' };
     case 'spent-on-thinking':
       return { content: '', finishReason: 'length' };
+    case 'thinking':
+      return { reasoning_content: thought };
     case 'think-tag':
       return { content: `<think>\nLet me see.\n</think>\n\n${content}` };
     case 'long-content':

@@ -40,6 +40,7 @@ const plainKinds = [
   'content-filter',
   'cut-content',
   'spent-on-thinking',
+  'thinking',
   'think-tag',
   'json-instead-of-stream',
   'stream-stall',

@@ -66,7 +66,8 @@ export function answerChat({ request: { headers }, body, entry, state, sequence 
     stream === true && fault?.kind !== 'json-instead-of-stream'
       ? streamOf(toChunks(sent, request.stream_options?.include_usage === true), fault, settings.chunkDelayMs)
       : jsonOf(sent, fault);
-  const isGeneral = sent === completion && replies.some((reply) => reply.isGeneral);
+  const isWhole = sent === completion || fault?.kind === 'thinking';
+  const isGeneral = isWhole && replies.some((reply) => reply.isGeneral);
   return afterDelay(isGeneral ? markAsGeneral(answer) : answer, delayMs);
 }
 

@@ -19,6 +19,8 @@ export interface Choice {
     readonly content: string | null;
     readonly refusal: string | null;
     readonly annotations: readonly [];
+    /** What the model has thought, as many servers send it. */
+    readonly reasoning_content?: string;
   };
   readonly logprobs: null;
   readonly finish_reason: 'stop' | 'length' | 'content_filter';
@@ -60,7 +62,7 @@ export function toChunks(
   const head = { ...rest, object: 'chat.completion.chunk' };
   const none = includeUsage ? { usage: null } : {};
   const chunks = choices.flatMap(({ index, message, finish_reason: reason }) => {
-    const { content, refusal } = message;
+    const { content, refusal, reasoning_content: thought } = message;
     const chunk = (delta: object, ended: Choice['finish_reason'] | null = null) => ({
       ...head,
       choices: [{ index, delta, logprobs: null, finish_reason: ended }],
@@ -68,6 +70,7 @@ export function toChunks(
     });
     return [
       chunk({ role: 'assistant', content: content === null ? null : '', refusal: null }),
+      ...piecesOf(thought ?? '').map((piece) => chunk({ reasoning_content: piece })),
       ...piecesOf(content ?? '').map((piece) => chunk({ content: piece })),
       ...piecesOf(refusal ?? '').map((piece) => chunk({ refusal: piece })),
       chunk({}, reason),

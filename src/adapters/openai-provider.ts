@@ -51,7 +51,7 @@ interface Call {
 interface Listener {
   readonly goesOn: boolean | undefined;
   onText(delta: string): void;
-  onThought(): void;
+  onThought(delta: string): void;
   onWasThought(): void;
 }
 
@@ -92,8 +92,8 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
         onText(delta) {
           if (!signal.aborted) hear({ kind: 'text', delta });
         },
-        onThought() {
-          if (!signal.aborted) hear({ kind: 'thought' });
+        onThought(delta) {
+          if (!signal.aborted) hear({ kind: 'thought', delta });
         },
         onWasThought() {
           if (!signal.aborted) hear({ kind: 'was-thought' });
@@ -191,7 +191,7 @@ async function answer(
           isTextTold = true;
           call.listener.onText?.(delta);
         },
-        onThought: () => call.listener.onThought?.(),
+        onThought: (delta) => call.listener.onThought?.(delta),
         onWasThought: () => call.listener.onWasThought?.(),
       }
     : { goesOn };
@@ -217,8 +217,8 @@ async function perform(call: Call): Promise<RequestResult> {
     const client = createClient(call.options, (response) => (refusal = readRefusal(response)));
     const reading = await ask(client, call);
     if (reading.kind === 'reply') {
-      const { cutAfter: _, tokens = Number.POSITIVE_INFINITY, ...reply } = reading;
-      const isContextFull = reply.isCut && tokens < limitOf(call.body);
+      const { cutAfter: _, ...reply } = reading;
+      const isContextFull = reply.isCut && reply.tokens !== undefined && reply.tokens < limitOf(call.body);
       return { ending: isContextFull ? { ...reply, isContextFull } : reply, reading };
     }
     return {
@@ -273,8 +273,9 @@ async function ask(client: OpenAI, { body, listener, signal, onHead }: Call): Pr
 }
 
 /** Some servers ignore the wish to stream. */
-function answerAtOnce(text: string, { goesOn, onText }: Partial<Listener>): AnswerReading {
+function answerAtOnce(text: string, { goesOn, onThought, onText }: Partial<Listener>): AnswerReading {
   const reading = readAnswer(text, { goesOn });
+  if (reading.kind === 'reply' && reading.thought) onThought?.(reading.thought);
   if (reading.kind === 'reply' && reading.text) onText?.(reading.text);
   return reading;
 }

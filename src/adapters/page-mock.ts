@@ -4,7 +4,8 @@ import { usualPace } from '../../mock-provider/voices/pace.ts';
 import { questionIn } from '../../mock-provider/voices/go-on.ts';
 import { isClerk, recognise, speak } from '../../mock-provider/voices/speaker.ts';
 import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
-import { cutToTokens, piecesOf } from '../../mock-provider/voices/tokens.ts';
+import { thought } from '../../mock-provider/voices/thought.ts';
+import { countTokens, cutToTokens, piecesOf } from '../../mock-provider/voices/tokens.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type {
   Completion,
@@ -31,8 +32,8 @@ interface Course {
 }
 
 interface Answer {
-  /** Delivered one after another, at the pace of a stream. */
-  readonly texts: readonly string[];
+  /** Parts of a thought and of the text, delivered one after another at the pace of a stream. */
+  readonly parts: readonly StreamedEvent[];
   readonly ending: CompletionEnding;
 }
 
@@ -40,6 +41,8 @@ interface Drill extends FaultDrill {
   /** The fault for an attempt that begins now; a fault for a single attempt is used up. */
   take(isForClerk: boolean): DrillFault;
 }
+
+type StreamedEvent = Extract<CompletionEvent, { readonly delta: string }>;
 
 type FailureFacts = Omit<Failure, 'kind' | 'detail'>;
 
@@ -59,6 +62,9 @@ const FAILURES = {
   offline: { reason: 'connection' },
 } as const satisfies Partial<Record<DrillFault, FailureFacts>>;
 
+/** As the mock behind a server calls it. */
+const MODEL = 'gpt-3.5-turbo-0125';
+
 /**
  * The mock provider within the page: the same answers, pace and faults as the mock server, without the network.
  */
@@ -75,10 +81,11 @@ export function createPageMock(clock: Clock): PageMock {
     return {
       delayMs: usualPace.delayMs + (fault === 'slow' ? drillFaults.slow.delayMs : 0),
       answer() {
-        if (isFailing(fault)) return { texts: [], ending: fail(FAILURES[fault], fault) };
+        if (isFailing(fault)) return { parts: [], ending: fail(FAILURES[fault], fault) };
         const [said] = speak(speech, asked, question);
         const cut = cutToTokens(said?.text ?? '', request.maxTokens);
-        return deliver(spoil(fault, cut, said?.isGeneral ?? false), request, fault);
+        const reply = { ...spoil(fault, cut, said?.isGeneral ?? false), model: MODEL };
+        return deliver(withTokens(reply, cut.text, request), request, fault);
       },
     };
   }
@@ -138,6 +145,8 @@ function spoil(
     case 'slow':
     case 'broken-stream':
       return { kind: 'reply', text, ...isCut(finishReason), ...(isGeneral ? { isGeneral } : {}) };
+    case 'thinking':
+      return { kind: 'reply', text, thought, ...isCut(finishReason), ...(isGeneral ? { isGeneral } : {}) };
     case 'empty':
       return { kind: 'reply', text: null };
     case 'orders':
@@ -152,30 +161,46 @@ function spoil(
   }
 }
 
-function deliver(reply: Reply, { streaming }: CompletionRequest, fault: DrillFault): Answer {
-  const texts = streaming ? piecesOf(reply.text ?? '') : [];
-  if (fault !== 'broken-stream') return { texts, ending: reply };
-  const half = Math.floor(texts.length / 2);
-  return { texts: texts.slice(0, half), ending: fail({ reason: 'broken-answer' }, fault) };
+/** A provider counts the tokens of a stream only on request; an answer at its limit has all of them. */
+function withTokens(
+  reply: Reply,
+  written: string,
+  { streaming, wantsUsage, maxTokens }: CompletionRequest,
+): Reply {
+  const tokens = reply.isCut ? maxTokens : countTokens(written) + countTokens(reply.thought ?? '');
+  return (streaming && !wantsUsage) || tokens === 0 ? reply : { ...reply, tokens };
 }
 
-/** Plays an attempt as time passes. Texts that a throttled timer has delayed come at once. */
+function deliver(reply: Reply, { streaming }: CompletionRequest, fault: DrillFault): Answer {
+  const partsOf = (kind: StreamedEvent['kind'], text: string | null | undefined) =>
+    streaming ? piecesOf(text ?? '').map((delta) => ({ kind, delta })) : [];
+  const texts = partsOf('text', reply.text);
+  if (fault !== 'broken-stream')
+    return { parts: [...partsOf('thought', reply.thought), ...texts], ending: reply };
+  const half = Math.floor(texts.length / 2);
+  return { parts: texts.slice(0, half), ending: fail({ reason: 'broken-answer' }, fault) };
+}
+
+/** Plays an attempt as time passes. Parts that a throttled timer has delayed come at once. */
 function play({ delayMs, answer }: Course, clock: Clock, hear: (event: CompletionEvent) => void): Cancel {
   const stepMs = usualPace.chunkDelayMs;
   let isCancelled = false;
   let cancelTimer = clock.after(delayMs, () => tell(answer(), 1));
 
-  function tell({ texts, ending }: Answer, count: number): void {
-    if (texts.length === 0) {
+  function tell({ parts, ending }: Answer, count: number): void {
+    if (parts.length === 0) {
       hear(ending);
       return;
     }
-    hear({ kind: 'text', delta: texts.slice(0, count).join('') });
-    if (isCancelled) return;
+    for (const kind of ['thought', 'text'] as const) {
+      const due = parts.slice(0, count).filter((part) => part.kind === kind);
+      if (due.length > 0) hear({ kind, delta: due.map(({ delta }) => delta).join('') });
+      if (isCancelled) return;
+    }
     const toldMs = clock.now();
     cancelTimer = clock.after(stepMs, () => {
       const due = Math.floor((clock.now() - toldMs) / stepMs);
-      tell({ texts: texts.slice(count), ending }, Math.max(1, due));
+      tell({ parts: parts.slice(count), ending }, Math.max(1, due));
     });
   }
 

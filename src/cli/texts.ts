@@ -1,5 +1,6 @@
 import { type Answerer, isDemo } from '../domain/answerer.ts';
 import type { AnswerLength } from '../domain/asking/answer-length.ts';
+import { MEMORY_CHOICES } from '../domain/conversation/conversation.ts';
 import type { Persona } from '../domain/squad/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { answererLabel, disclosureText } from '../domain/texts/chat-texts.ts';
@@ -46,9 +47,9 @@ Without a question, it opens a conversation. With one, as an argument or on stan
   --json              prints the record as JSON
   --stream            prints the answer as it arrives
   --base-url ADDRESS  asks the provider there, such as http://localhost:11434/v1, with OPENAI_API_KEY if that is set
-  -m, --model NAME    lets this model answer for every persona
-  --memory TURNS      sends so many earlier turns with a question; otherwise QUARTET_MEMORY_TURNS, or 10 with --base-url if that
-                      is not set
+  -m, --model NAME    lets this model answer for every persona; most servers at --base-url need it
+  --memory TURNS      sends so many earlier turns with a question, ${MEMORY_CHOICES.join(', ')}; otherwise
+                      QUARTET_MEMORY_TURNS, or 10 with --base-url if that is not set
   --length LENGTH     asks for short, normal or long answers; normal with --base-url, otherwise short
   -h, --help          shows this help
 

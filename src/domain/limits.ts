@@ -9,3 +9,6 @@ export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
 
 /** The fewest personas of a round, and answers of a map. */
 export const MIN_SEATS = 2;
+
+/** How often an answer that a limit of tokens has ended can go on. */
+export const MAX_CONTINUATIONS = 5;

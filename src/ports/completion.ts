@@ -94,6 +94,12 @@ export interface Reply {
   readonly isRefusal?: true;
   /** Whether it is the mock's general reply, for questions without a prepared answer. */
   readonly isGeneral?: true;
+  /** What the model thought before it; not a part of the answer. */
+  readonly thought?: string;
+  /** The model that answered, in the provider's words. */
+  readonly model?: string;
+  /** How many tokens the answer took, thought included, if the provider counts them. */
+  readonly tokens?: number;
 }
 
 /**
@@ -104,12 +110,13 @@ interface TextEvent {
   readonly delta: string;
 }
 
-/** A part of a thought has arrived. Only when streaming. */
+/** A part of a thought; all parts, joined, are the reply's thought. Only when streaming. */
 interface ThoughtEvent {
   readonly kind: 'thought';
+  readonly delta: string;
 }
 
-/** All of the text so far was a thought: the text begins again. Only when streaming. */
+/** All of the text so far was a thought, which is told next: the text begins again. Only when streaming. */
 interface WasThoughtEvent {
   readonly kind: 'was-thought';
 }

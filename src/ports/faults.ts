@@ -1,4 +1,4 @@
-/** What the mock can do wrong in any answer, or nothing. */
+/** What the mock can do wrong in any answer, or nothing; with `thinking`, it only thinks before it answers. */
 export type AnswerFault =
   | 'none'
   | 'rate-limit'
@@ -6,6 +6,7 @@ export type AnswerFault =
   | 'time-out'
   | 'slow'
   | 'offline'
+  | 'thinking'
   | 'empty'
   | 'broken-stream';
 

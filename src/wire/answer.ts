@@ -1,6 +1,7 @@
+import { modelNameOf } from '../domain/checks/model-name.ts';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { isRecord, recordOf } from '../domain/checks/records.ts';
-import { contentOf } from './content.ts';
+import { contentOf, thoughtTextOf } from './content.ts';
 import { type Finish, finishOf } from './finish.ts';
 import { createSpokenText } from './spoken-text.ts';
 import { jsonOf, textOf } from './wire-error.ts';
@@ -30,6 +31,10 @@ interface WireReply {
   readonly isRefusal?: true;
   /** What the model thought before it, if the token limit ended the text. */
   readonly cutAfter?: Exclude<Thought, 'none'>;
+  /** What the model thought before it, in any form. */
+  readonly thought?: string;
+  /** In the provider's words. */
+  readonly model?: string;
   /** How many tokens it has, if the provider says so. */
   readonly tokens?: number;
 }
@@ -59,8 +64,8 @@ interface Listener {
   readonly goesOn?: boolean | undefined;
   /** Called with each part of the text. */
   readonly onText?: (delta: string) => void;
-  /** Called with each part of a thought. */
-  readonly onThought?: () => void;
+  /** Called with each part of a thought; its text is empty where the provider hides it. */
+  readonly onThought?: (delta: string) => void;
   /** Called when all of the text so far turns out to be a thought. */
   readonly onWasThought?: () => void;
 }
@@ -79,6 +84,9 @@ const TYPE_OF_SIGN = /ping|heart.?beat|keep.?alive|status/i;
 
 /** What is not JSON and only shows that, such as `ping`. */
 const SIGN = /^[\w-]{1,20}$/;
+
+/** Far more than any answer has. */
+const MAX_TOKENS = 1_000_000;
 
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
@@ -193,6 +201,8 @@ function createAssembly({
   let isInText = false;
   let hasUsage = false;
   let tokens: number | undefined;
+  let model: string | undefined;
+  let thoughtText = '';
   let hasBegun = false;
   let finish: Finish | undefined;
   /** The content of whole messages in a stream, which some providers send again and again. */
@@ -201,14 +211,20 @@ function createAssembly({
   function follow(changes: ReturnType<typeof spoken.push>): void {
     for (const change of changes) {
       if (change.kind === 'text') say(change.delta);
-      else {
-        isInText = true;
-        onThought();
-      }
+      else isInText = true;
+      if (change.kind === 'thought') think(change.delta);
       if (change.kind !== 'was-thought') continue;
+      const taken = text;
       [text, half] = ['', ''];
       onWasThought();
+      think(taken);
     }
+  }
+
+  function think(part: string): void {
+    const whole = part.toWellFormed();
+    thoughtText += whole;
+    onThought(whole);
   }
 
   function say(part: string): void {
@@ -250,16 +266,19 @@ function createAssembly({
     add(
       choice: Readonly<Record<string, unknown>>,
       field: 'message' | 'delta',
-      { usage }: Readonly<Record<string, unknown>>,
+      { usage, model: named }: Readonly<Record<string, unknown>>,
     ): AnswerReading | undefined {
       const { role: _role, content: given, ...others } = recordOf(choice[field]);
       const content = contentOf(given);
       if (content === undefined) return malformed(`The content is not a text but ${describe(given)}`);
       hasContent ||= field === 'message' && typeof given === 'string';
       count(usage);
-      const isThought = content.hasThought || THOUGHT_FIELDS.some((name) => holdsWords(others[name]));
-      isReported ||= isThought;
-      if (isThought) onThought();
+      model ??= modelNameOf(named);
+      // Some providers send the same thought in several fields.
+      const place = THOUGHT_FIELDS.find((name) => holdsWords(others[name]));
+      isReported ||= content.hasThought || place !== undefined;
+      if (place !== undefined) think(thoughtTextOf(others[place]));
+      else if (content.hasThought) think(content.thought);
       hasToolCall ||= content.hasToolCall || isRecord(others['function_call']);
       hasToolCall ||= Array.isArray(others['tool_calls']) && others['tool_calls'].length > 0;
       hasBegun ||= content.text !== '' || content.hasThought || hasToolCall;
@@ -290,6 +309,8 @@ function createAssembly({
         kind: 'reply',
         text: hasContent || text !== '' ? text : null,
         ...(isCut && { isCut }),
+        ...(thoughtText.trim() !== '' && { thought: thoughtText }),
+        ...(model !== undefined && { model }),
         ...(tokens !== undefined && { tokens }),
         ...(isCut && thought !== 'none' && { cutAfter: thought }),
         ...(finish === 'filter' && { isFiltered: true }),
@@ -302,8 +323,12 @@ function createAssembly({
 /** How many tokens a model has written; some providers leave out those of its thought. */
 function tokensIn(usage: unknown): number | undefined {
   const { completion_tokens: counted, prompt_tokens: read, total_tokens: all } = recordOf(usage);
-  const written = Math.max(Number(counted), Number(all ?? 0) - Number(read ?? 0));
-  return typeof counted === 'number' && counted > 0 ? written : undefined;
+  if (!isTokenCount(counted)) return undefined;
+  return isTokenCount(read) && isTokenCount(all) ? Math.max(counted, all - read) : counted;
+}
+
+function isTokenCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_TOKENS;
 }
 
 function ignore(): void {}

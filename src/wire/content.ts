@@ -7,10 +7,12 @@ interface Content {
   readonly refusal: string;
   /** Whether it has parts that are a thought. */
   readonly hasThought: boolean;
+  /** Their text; empty for one that the provider hides. */
+  readonly thought: string;
   readonly hasToolCall: boolean;
 }
 
-const NOTHING: Content = { text: '', refusal: '', hasThought: false, hasToolCall: false };
+const NOTHING: Content = { text: '', refusal: '', hasThought: false, thought: '', hasToolCall: false };
 
 const TYPES_OF_THOUGHT =
   /^(?:thinking|redacted_thinking|reasoning|reasoning_text|reasoning_content|thought)$/;
@@ -28,8 +30,18 @@ export function contentOf(given: unknown): Content | undefined {
     text: others.map(({ text }) => textOf(text)).join(''),
     refusal: others.map(({ refusal }) => textOf(refusal)).join(''),
     hasThought: others.length < parts.length,
+    thought: parts.filter(isThought).map(thoughtTextOf).join(''),
     hasToolCall: others.some(({ type }) => TYPES_OF_TOOL_CALL.test(textOf(type))),
   };
+}
+
+/** The text of a thought in any of its forms: a text, parts, or a list of either. */
+export function thoughtTextOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(thoughtTextOf).join('');
+  const { thinking, text, summary, content } = recordOf(value);
+  const found = [thinking, text, summary, content].find((part) => part !== undefined && part !== null);
+  return found === undefined ? '' : thoughtTextOf(found);
 }
 
 function isThought({ type, thinking, thought }: Readonly<Record<string, unknown>>): boolean {

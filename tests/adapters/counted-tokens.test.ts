@@ -39,21 +39,27 @@ describe('an answer that ends with `length`', () => {
   const CUT = { kind: 'reply', text: 'One two', isCut: true };
   const message = { role: 'assistant', content: 'One two' };
 
-  it.each([
-    [{ completion_tokens: 149 }, true],
-    [{ completion_tokens: 100, prompt_tokens: 7, total_tokens: 107 }, true],
-    [{ completion_tokens: 100, prompt_tokens: 7, total_tokens: 157 }, false],
+  it.each<[object | undefined, boolean, number?]>([
+    [{ completion_tokens: 149 }, true, 149],
+    [{ completion_tokens: 100, prompt_tokens: 7, total_tokens: 107 }, true, 100],
+    [{ completion_tokens: 100, prompt_tokens: 7, total_tokens: 157 }, false, 150],
     [{ completion_tokens: 0 }, false],
-    [{ completion_tokens: 150 }, false],
-    [{ completion_tokens: 151 }, false],
+    [{ completion_tokens: 150 }, false, 150],
+    [{ completion_tokens: 151 }, false, 151],
+    [{ completion_tokens: 1e12 }, false],
+    [{ completion_tokens: 7.5 }, false],
     [{ completion_tokens: -1 }, false],
     [{ completion_tokens: '7' }, false],
     [{ prompt_tokens: 7 }, false],
     [undefined, false],
   ])(
     'of 150 tokens was ended by the model’s context where %j were counted: %s',
-    async (usage, isContextFull) => {
-      const ending = isContextFull ? { ...CUT, isContextFull } : CUT;
+    async (usage, isContextFull, tokens) => {
+      const ending = {
+        ...CUT,
+        ...(isContextFull && { isContextFull }),
+        ...(tokens !== undefined && { tokens }),
+      };
       server.answerWith((response) =>
         sendJson(response, { choices: [{ message, finish_reason: 'length' }], usage }),
       );
@@ -73,7 +79,7 @@ describe('an answer that ends with `length`', () => {
         sendJson(response, { choices: [{ message, finish_reason: 'length' }], usage });
       }
     });
-    expect((await ask()).ended).toEqual({ ...CUT, isContextFull: true });
+    expect((await ask()).ended).toEqual({ ...CUT, isContextFull: true, tokens: 100 });
   });
 });
 
@@ -90,6 +96,8 @@ it('that follows a thought and the end of an answer is counted, too', async () =
     text: 'One',
     isCut: true,
     isContextFull: true,
+    thought: 'Hm',
+    tokens: 100,
   });
 });
 
@@ -153,17 +161,39 @@ describe('usage', () => {
 });
 
 it.each([
-  ['apart from the answer', [{ reasoning_content: 'Hm' }, { reasoning: ', so' }]],
+  [
+    'apart from the answer',
+    [{ reasoning_content: 'Hm' }, { reasoning: ', so', reasoning_details: [{ text: ', so' }] }],
+  ],
   ['in tags', [{ content: '<think>Hm' }, { content: ', so' }, { content: '</think>' }]],
-  ['in parts', [{ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }] }]],
-])('a thought %s is told as it comes, without its words', async (_, deltas) => {
+  [
+    'in parts',
+    [{ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }] }, { thinking: ', so' }],
+  ],
+  ['that began without a mark', [{ content: 'Hm' }, { content: ', so</think>' }]],
+])('a thought %s is told as it comes, and with the reply', async (_, deltas) => {
   stream(...deltas.map((delta) => part(delta)), part({ content: 'Yes.' }), part({}, 'stop'));
-  const { events } = await ask({ streaming: true });
+  const { events, ended } = await ask({ streaming: true });
+  expect(ended).toMatchObject({ text: 'Yes.', thought: 'Hm, so' });
+  expect(events.flatMap((event) => (event.kind === 'thought' ? [event.delta] : [])).join('')).toBe('Hm, so');
   const kinds = events.map(({ kind }) => kind);
-  expect(kinds.lastIndexOf('thought')).toBeLessThan(kinds.indexOf('text'));
-  expect(kinds).toContain('thought');
-  expect(JSON.stringify(events)).not.toContain('Hm');
+  expect(kinds.lastIndexOf('thought')).toBeLessThan(kinds.lastIndexOf('text'));
   // Where no stream is wanted, nothing is told before the end.
   const plain = await ask();
-  expect(plain.events.map(({ kind }) => kind)).toEqual(['reply']);
+  expect(plain.events).toEqual([plain.ended]);
+  expect(plain.ended).toMatchObject({ thought: 'Hm, so' });
+});
+
+it.each([
+  ['llama3.2', 'llama3.2'],
+  [' /models/tiny.gguf ', '/models/tiny.gguf'],
+  ['x'.repeat(201), undefined],
+  ['a\nb', undefined],
+  ['', undefined],
+  [{}, undefined],
+])('the model %j that a provider names is read as %j', async (model, named) => {
+  server.answerWith((response) =>
+    sendJson(response, { model, choices: [{ message: { content: 'So.' }, finish_reason: 'stop' }] }),
+  );
+  expect((await ask()).ended).toEqual({ kind: 'reply', text: 'So.', ...(named && { model: named }) });
 });

@@ -92,7 +92,7 @@ test('the visitor’s model answers in a conversation, a round and its map, unti
   await dialog.getByRole('button', { name: 'Use it' }).click();
 
   await expect(
-    page.getByRole('button', { name: `Who answers: ${new URL(provider.address).host}` }),
+    page.getByRole('button', { name: `Who answers: tiny · ${new URL(provider.address).hostname}` }),
   ).toBeVisible();
   await expect(page.getByText('Your text goes from this browser straight to it.')).toBeVisible();
   await hear(page, 'And now?');
@@ -160,7 +160,7 @@ test('the visitor’s model is remembered on request, until it is forgotten', as
   );
   await dialog.getByRole('button', { name: 'Use it' }).click();
   await openChat(page, host.url);
-  const own = page.getByRole('button', { name: `Who answers: ${new URL(provider.address).host}` });
+  const own = page.getByRole('button', { name: `Who answers: tiny · ${new URL(provider.address).hostname}` });
   await expect(own).toBeVisible();
   await hear(page, 'Still there?');
   await expect(bubbles(page).last()).toContainText('tiny says yes.');
@@ -253,6 +253,62 @@ test('a daily chat: it remembers, goes on where it was cut, in the length that i
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('a model that thinks: its line counts and opens, its answer can be asked for again, and what it took is told', async ({
+  page,
+}) => {
+  const steps = ['The visitor asks why. ', 'I say it briefly.'].map((thought) => {
+    let take: () => void = () => undefined;
+    return { thought, isDue: new Promise<void>((resolve) => (take = resolve)), take };
+  });
+  const part = (delta: object, finish_reason: string | null = null) => ({
+    model: 'tiny-2:7b',
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  let asked = 0;
+  async function* think() {
+    asked += 1;
+    for (const { thought, isDue } of steps) {
+      yield part({ reasoning_content: thought });
+      await isDue;
+    }
+    yield part({ content: `Because, for the ${asked}. time.` });
+    yield part({}, 'stop');
+    yield { choices: [], usage: { prompt_tokens: 9, completion_tokens: 96, total_tokens: 105 } };
+  }
+  provider.answer = () => [200, think()];
+  await (await choose(page)).getByRole('button', { name: 'Use it' }).click();
+  await expect(page.getByRole('button', { name: 'Who answers: tiny · 127.0.0.1' })).toBeVisible();
+  await ask(page, 'Why?');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const line = conversation.locator('summary', { hasText: /^Th/ });
+  await expect(line).toHaveText(/^Thinking for [1-9] s$/);
+  await line.press('Enter');
+  await expect(conversation.getByText('The visitor asks why.')).toBeVisible();
+  steps[0]?.take();
+  await expect(conversation.getByText('The visitor asks why. I say it briefly.')).toBeVisible();
+  steps[1]?.take();
+  await expect(bubbles(page).last()).toContainText('Because, for the 1. time.');
+  await expect(line).toHaveText(/^Thought for [1-9] s$/);
+  await line.press('Enter');
+  await expect(conversation.getByText('I say it briefly.')).toBeVisible();
+  const effort = conversation.locator('summary', { hasText: /^\d+\.\d s · 96 tokens$/ });
+  await effort.press('Enter');
+  await expect(conversation.getByText('Model: tiny-2:7b')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Ask again' }).press('Enter');
+  await expect(bubbles(page).last()).toContainText('Because, for the 2. time.');
+  await page.getByRole('button', { name: 'Bring back the earlier answer' }).press('Enter');
+  await expect(bubbles(page).last()).toContainText('Because, for the 1. time.');
+  await expect(bubbles(page)).toHaveCount(3);
+
+  const begins = page.waitForEvent('download');
+  await openDialog(page, 'Conversation');
+  await exportAs(page, 'JSON');
+  const exported = readFileSync(await (await begins).path(), 'utf8');
+  expect(JSON.parse(exported).messages.at(-1)).toMatchObject({ model: 'tiny-2:7b', tokens: 96 });
+  expect(exported).not.toContain('I say it briefly.');
 });
 
 test('options of another version, and blocked storage, leave everything else in place', async ({ page }) => {
@@ -420,6 +476,10 @@ function answerOf(content: string): unknown {
   return { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] };
 }
 
+function isStream(content: unknown): content is AsyncIterable<object> {
+  return typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
+}
+
 /** A provider that every page may ask, and that draws a map as the clerk. */
 async function startProvider(): Promise<Provider> {
   const server = createServer((request, response) => {
@@ -444,6 +504,12 @@ async function startProvider(): Promise<Provider> {
       : await provided.answer(JSON.parse(text) as Body);
     if (!answered) return;
     const [status, content] = answered;
+    if (isStream(content)) {
+      response.writeHead(status, { 'content-type': 'text/event-stream' });
+      for await (const event of content) response.write(`data: ${JSON.stringify(event)}\n\n`);
+      response.end('data: [DONE]\n\n');
+      return;
+    }
     response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {});
     response.end(typeof content === 'string' ? content : JSON.stringify(content));
   }

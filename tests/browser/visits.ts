@@ -175,6 +175,15 @@ async function visitOwnModel(page: Page, look: Look): Promise<void> {
       return route.fulfill({ headers, json: { data: [{ id: 'tiny' }] } });
     if (messages.length > 4 && messages.at(-1)?.content.startsWith('And'))
       return route.fulfill({ headers, status: 400, json: { error: { code: 'context_length_exceeded' } } });
+    if (messages.at(-1)?.content === 'What comes first?') {
+      const content = 'The river, and then the bridge.';
+      const message = { role: 'assistant', content, reasoning_content: 'Let me see. '.repeat(300) };
+      const usage = { completion_tokens: 96 };
+      return route.fulfill({
+        headers,
+        json: { model: 'a/tiny-model:7b', choices: [{ message, finish_reason: 'stop' }], usage },
+      });
+    }
     const message = { role: 'assistant', content: 'Build it in parts, and' };
     return route.fulfill({
       headers,
@@ -193,6 +202,14 @@ async function visitOwnModel(page: Page, look: Look): Promise<void> {
   await look('who answers, with everything unfolded');
   await choice.getByLabel('Questions asked at once').fill('');
   await choice.getByRole('button', { name: 'Use it' }).click();
+  await hear(page, 'What comes first?');
+  await page.getByText('Thought', { exact: true }).click();
+  await page.getByText(/ s · 96 tokens$/).click();
+  await expect(page.getByText('Model: a/tiny-model:7b')).toBeVisible();
+  await look('a thought and the facts of an answer, unfolded');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByRole('button', { name: 'Bring back the earlier answer' })).toBeVisible();
+  await look('an answer that was asked for again');
   for (const question of ['Should we build?', 'Should we wait?', 'And then?']) await hear(page, question);
   await expect(page.getByText('Remembered the last turn: more do not fit into this model.')).toBeVisible();
   await look('an answer that is cut, and turns that do not fit');

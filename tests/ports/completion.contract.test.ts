@@ -22,6 +22,7 @@ import { shareMock } from '../support/share-mock.ts';
 type Situation =
   | 'answers'
   | 'answers-nothing'
+  | 'thinks'
   | 'fails-500'
   | 'limits'
   | 'refuses-key'
@@ -46,6 +47,12 @@ const SCRIPTS: Readonly<Record<Situation, Scripted>> = {
     deltas: ['Start', ' small.'],
   },
   'answers-nothing': reply(null),
+  thinks: {
+    kind: 'outcome',
+    outcome: { kind: 'reply', text: 'Start small.', thought: 'Let me see.', model: 'tiny', tokens: 5 },
+    thoughts: ['Let me', ' see.'],
+    deltas: ['Start', ' small.'],
+  },
   'fails-500': failure({ status: 500 }),
   limits: failure({ reason: 'rate-limit', status: 429, retryAfterMs: 2000 }),
   'refuses-key': failure({ reason: 'authentication', status: 401 }),
@@ -56,6 +63,7 @@ const SCRIPTS: Readonly<Record<Situation, Scripted>> = {
 const FAULTS: Readonly<Record<Situation, readonly Readonly<Record<string, unknown>>[]>> = {
   answers: [],
   'answers-nothing': [{ kind: 'null-content' }],
+  thinks: [{ kind: 'thinking' }],
   'fails-500': [{ kind: 'status', status: 500 }],
   limits: [{ kind: 'status', status: 429, retryAfterSeconds: 2 }],
   'refuses-key': [{ kind: 'status', status: 401 }],
@@ -81,6 +89,7 @@ const real: Subject = {
 const DRILL: Partial<Readonly<Record<Situation, DrillFault>>> = {
   answers: 'none',
   'answers-nothing': 'empty',
+  thinks: 'thinking',
   'fails-500': 'server-error',
   limits: 'rate-limit',
   hangs: 'time-out',
@@ -127,7 +136,7 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
   const request = { ...REQUEST, streaming };
 
   async function begin(situation: Situation) {
-    return startJudged(await arrange(situation), request);
+    return startJudged(await arrange(situation), { ...request, wantsUsage: true });
   }
 
   /** Waits for the end of an attempt, and for anything that may still come after it. */
@@ -148,7 +157,23 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
 
   it('takes an answer without a text for a reply', async () => {
     const { ending } = await hearOut('answers-nothing');
-    expect(ending).toEqual({ kind: 'reply', text: null });
+    expect(ending).toMatchObject({ kind: 'reply', text: null });
+  });
+
+  it('carries the thought, the model and its tokens', async () => {
+    const { ending, events } = await hearOut('thinks');
+    expect(ending).toMatchObject({
+      kind: 'reply',
+      thought: expect.stringMatching(/\w+ \w+/),
+      model: expect.stringMatching(/^\S+$/),
+      tokens: expect.any(Number),
+    });
+    const deltas = (kind: string) =>
+      events.flatMap((event) => (event.kind === kind && 'delta' in event ? [event.delta] : [])).join('');
+    if (ending.kind !== 'reply' || !streaming) return;
+    expect([deltas('thought'), deltas('text')]).toEqual([ending.thought, ending.text]);
+    const kinds = events.map(({ kind }) => kind);
+    expect(kinds.lastIndexOf('thought')).toBeLessThan(kinds.indexOf('text'));
   });
 
   it.each(FAILING.filter(([situation]) => !lacks.includes(situation)))(

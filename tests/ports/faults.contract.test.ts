@@ -105,13 +105,13 @@ describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
     const subject = await arrange();
     await subject.faults.set('clerk-empty', 'once');
     expect(await endingOf(subject, PERSONA_REQUEST)).toMatchObject(SOUND);
-    expect(await endingOf(subject, CLERK_REQUEST)).toEqual({ kind: 'reply', text: null });
+    expect(await endingOf(subject, CLERK_REQUEST)).toMatchObject({ kind: 'reply', text: null });
   });
 
   it('never strikes the clerk with the fault orders', async () => {
     const subject = await arrange();
     await subject.faults.set('orders', 'until-off');
-    expect(await endingOf(subject, CLERK_REQUEST)).toEqual({
+    expect(await endingOf(subject, CLERK_REQUEST)).toMatchObject({
       kind: 'reply',
       text: expect.stringMatching(MAP),
     });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AskProgress } from '../../src/domain/asking/ask.ts';
-import type { Message } from '../../src/domain/conversation/conversation.ts';
+import { type Message, hasProvidersText } from '../../src/domain/conversation/conversation.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Round } from '../../src/domain/table/round.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
@@ -37,7 +37,22 @@ const MAX_ATTEMPTS = 4;
 const INTRO_MS = 5100;
 
 /** The actions that replace a conversation. */
-const REPLACING: ReadonlySet<DeedKind> = new Set(['importConversation', 'beginAgain', 'undo']);
+const REPLACING: ReadonlySet<DeedKind> = new Set([
+  'importConversation',
+  'beginAgain',
+  'undo',
+  'bringBackAnswer',
+]);
+
+/** What first happens when an action that is offered is taken. */
+const EFFECTS: Readonly<Partial<Record<DeedKind, Happening['kind']>>> = {
+  stop: 'ended',
+  retryNow: 'progressed',
+  tryAgain: 'asked',
+  continueAnswer: 'asked',
+  askAgain: 'asked',
+  bringBackAnswer: 'conversation-replaced',
+};
 
 /** Invariants of any visit, by name. A law compares before and after; it does not compute the visit again. */
 export const LAWS: Readonly<Record<string, () => Law>> = {
@@ -109,7 +124,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
             (each) => each.kind === 'ended' && each.personaId === is.id && each.answer,
           );
           const edited = deed?.kind === 'send' && deed.lane === is.lane ? was.editing : undefined;
-          const unanswered = said.length - (isAnswered && said.at(-1)?.status ? 1 : 0);
+          const unanswered = said.length - (isAnswered && said.at(-1)?.sender === 'ai' ? 1 : 0);
           const kept = edited === undefined ? unanswered : said.findIndex(({ id }) => id === edited);
           const isKept = said.slice(0, kept).every((message, index) => message === now[index]);
           const isReplaced = now.slice(kept).every((message) => !said.includes(message));
@@ -183,6 +198,34 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         if (status && status.kind !== 'cut') return `${each.personaId} is ${status.kind}`;
       }
       return undefined;
+    };
+  },
+
+  'an answer that is asked again and brought back is the answer that was there': () => {
+    const asked = new Map<string, Message>();
+    const earlier = new Map<string, Message>();
+    return ({ before, after, deed, happened }) => {
+      const known = new Map(earlier);
+      for (const each of happened) {
+        if (!('personaId' in each)) continue;
+        const { personaId } = each;
+        const present = saidIn(before.lanes.find(({ id }) => id === personaId)!).at(-1);
+        if (each.kind === 'conversation-replaced') earlier.delete(personaId);
+        if (each.kind === 'asked') {
+          asked.delete(personaId);
+          if (each.manner === 'again' && present?.sender === 'ai') asked.set(personaId, present);
+          if (each.manner === 'new' || each.manner === 'edited') earlier.delete(personaId);
+        }
+        const replaced = asked.get(personaId);
+        const isOfUse = replaced && hasProvidersText(replaced.status);
+        if (each.kind === 'ended' && each.answer && isOfUse && (!replaced.status || !earlier.has(personaId)))
+          earlier.set(personaId, replaced);
+      }
+      if (deed?.kind !== 'bringBackAnswer') return undefined;
+      const [was, is] = [laneOf(before, deed), laneOf(after, deed)];
+      const isOffered = was.offers.includes('bringBackAnswer');
+      const expected = isOffered ? known.get(is.id) : saidIn(was).at(-1);
+      return saidIn(is).at(-1) === expected ? undefined : `${is.id} has another`;
     };
   },
 
@@ -279,7 +322,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
           if (each.kind === 'asked') known.delete(each.personaId);
           if (each.kind === 'map-asked') known.delete('map');
         }
-        const isText = heard?.event.kind === 'text' || heard?.event.kind === 'was-thought';
+        const isText = ['text', 'thought', 'was-thought'].includes(heard?.event.kind ?? '');
         if (heard && isText && !heard.isLate && known.has(whoseCall(heard.call)))
           known.get(whoseCall(heard.call))!.heardMs = nowMs;
         const asks = asksOf(after);
@@ -363,19 +406,12 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
   'an offered action works, and any other does nothing':
     () =>
     ({ before, deed, happened }) => {
-      const isAboutAsking =
-        deed?.kind === 'stop' ||
-        deed?.kind === 'retryNow' ||
-        deed?.kind === 'tryAgain' ||
-        deed?.kind === 'continueAnswer';
-      if (!isAboutAsking) return undefined;
+      const effect = deed && EFFECTS[deed.kind];
+      if (!effect) return undefined;
       const { offers, id } = laneOf(before, deed);
       const first = happened.find(
         (each) => 'personaId' in each && each.personaId === id && each.kind !== 'opened',
       );
-      const effect = { stop: 'ended', retryNow: 'progressed', tryAgain: 'asked', continueAnswer: 'asked' }[
-        deed.kind
-      ];
       const isOffered = offers.some((offer) => offer === deed.kind);
       return first?.kind === (isOffered ? effect : undefined)
         ? undefined

@@ -110,7 +110,7 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
 
     function tell(event: CompletionEvent): void {
       if (hasEnded || (isCancelled && !goesOn)) return;
-      if (event.kind !== 'text' && event.kind !== 'was-thought') {
+      if (event.kind !== 'text' && event.kind !== 'was-thought' && event.kind !== 'thought') {
         hasEnded = true;
         close();
       }
@@ -130,6 +130,7 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
         `${dice.pick(['', '\n '])}#${call.number} It begins, and`;
       const isSlow = dice.chance(0.15);
       if (!isCalm && dice.chance(0.15)) {
+        clock.after(afterMs, () => tell({ kind: 'thought', delta: 'Hm. ' }));
         afterMs += dice.between(1, 400);
         clock.after(afterMs, () => tell({ kind: 'text', delta: thoughtOf(call) }));
         afterMs += dice.between(1, 400);

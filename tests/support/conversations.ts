@@ -6,6 +6,7 @@ import {
   createMessage,
 } from '../../src/domain/conversation/conversation.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
+import { modelNameOf } from '../../src/domain/checks/model-name.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from './arbitraries.ts';
 
@@ -85,14 +86,25 @@ const anyStatus: fc.Arbitrary<Status> = fc.oneof(
     .map(([kind, failure]): Status => ({ kind, failure })),
 );
 
+/** What may be known of an answer. */
+export const anyFacts = fc.record(
+  {
+    rememberedTurns: fc.nat(10),
+    model: anyText.map((text) => modelNameOf(text) ?? 'llama3.2 *3b* (</b>)'),
+    seconds: fc.nat(10_000_000).map((tenths) => tenths / 10),
+    tokens: fc.nat(1_000_000),
+  },
+  { requiredKeys: [] },
+);
+
 const gapMs = fc.integer({ min: 1, max: MAX_GAP_MS });
 
 const anyTurn = fc.record(
   {
     question: fc.record({ content: questionText, gapMs }),
     answer: fc.record(
-      { content: answerText, gapMs, status: anyStatus },
-      { requiredKeys: ['content', 'gapMs'] },
+      { content: answerText, gapMs, status: anyStatus, facts: anyFacts },
+      { requiredKeys: ['content', 'gapMs', 'facts'] },
     ),
   },
   { requiredKeys: ['question'] },
@@ -123,7 +135,7 @@ export const anyConversation: fc.Arbitrary<Conversation> = fc
       messages.push(createMessage('user', question.content, nowMs));
       if (!answer) continue;
       nowMs += answer.gapMs;
-      messages.push(createMessage('ai', answer.content, nowMs, answer.status));
+      messages.push({ ...createMessage('ai', answer.content, nowMs, answer.status), ...answer.facts });
     }
     return { personaId: persona.id, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
   });

@@ -4,11 +4,15 @@ import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import type { AgreementMap, Stance } from '../../src/domain/table/agreement-map.ts';
 import type { TurnView } from '../../src/domain/table/round.ts';
 import type { ExportedRound } from '../../src/domain/table/exported-round.ts';
-import { anyText } from './conversations.ts';
+import { anyFacts, anyText } from './conversations.ts';
 
 const anyAnswer: fc.Arbitrary<Message> = fc
-  .tuple(anyText, fc.constantFrom(undefined, { kind: 'stopped' } as const, { kind: 'incomplete' } as const))
-  .map(([content, status]) => createMessage('ai', content, 2, status));
+  .tuple(
+    anyText,
+    fc.constantFrom(undefined, { kind: 'stopped' } as const, { kind: 'incomplete' } as const),
+    anyFacts,
+  )
+  .map(([content, status, facts]) => ({ ...createMessage('ai', content, 2, status), ...facts }));
 
 const anyTurn: fc.Arbitrary<TurnView> = fc
   .tuple(fc.constantFrom('present', 'present', 'edited', 'removed'), anyText, fc.option(anyAnswer))
@@ -35,8 +39,10 @@ const anyMap: fc.Arbitrary<AgreementMap> = fc
     leftOut: fc.record({ notFound: anyCount, unclear: anyCount, surplus: anyCount }),
     isCut: fc.boolean(),
     shortened: fc.nat(4),
+    facts: anyFacts,
   })
-  .map(({ points, leftOut, isCut, shortened }) => ({
+  .map(({ points, leftOut, isCut, shortened, facts: { model } }) => ({
+    ...(model !== undefined && { model }),
     points: points.map(([text, stands]) => ({
       text,
       stands: stands.map(([stance, quote], index) => ({ personaId: PERSONAS[index]!.id, stance, quote })),
@@ -54,9 +60,10 @@ export const anyRound: fc.Arbitrary<ExportedRound> = fc
     turns: fc.array(anyTurn, { minLength: 4, maxLength: 4 }),
     map: fc.option(anyMap),
     isMapCurrent: fc.boolean(),
+    facts: anyFacts,
   })
-  .map(({ question, turns, map, isMapCurrent }) => {
-    const round = { number: 1, question, askedMs: 1, turns: [] };
+  .map(({ question, turns, map, isMapCurrent, facts: { seconds } }) => {
+    const round = { number: 1, question, askedMs: 1, turns: [], ...(seconds !== undefined && { seconds }) };
     return {
       round: map ? { ...round, map } : round,
       seats: turns.map((turn, index) => ({ persona: PERSONAS[index]!, turn })),

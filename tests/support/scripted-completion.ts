@@ -14,6 +14,8 @@ export type Scripted =
       readonly kind: 'outcome';
       readonly outcome: Reply | Failure;
       readonly afterMs?: number;
+      /** Told before the deltas. */
+      readonly thoughts?: readonly string[];
       readonly deltas?: readonly string[];
     }
   | { readonly kind: 'hang'; readonly deltas?: readonly string[] }
@@ -28,7 +30,7 @@ export interface StartedCall {
   answer(outcome: CompletionEnding): void;
   text(delta: string): void;
   /** Tells a part of a thought. */
-  think(): void;
+  think(delta: string): void;
   /** Says that the text so far was a thought. */
   takeBack(): void;
 }
@@ -95,7 +97,7 @@ function openCall(
       hear(outcome);
     },
     text: (delta) => hear({ kind: 'text', delta }),
-    think: () => hear({ kind: 'thought' }),
+    think: (delta) => hear({ kind: 'thought', delta }),
     takeBack: () => hear({ kind: 'was-thought' }),
   };
   return call;
@@ -106,6 +108,8 @@ function perform(step: Exclude<Scripted, { kind: 'throw' }>, call: StartedCall, 
   const ending = step.kind === 'outcome' ? step.outcome : undefined;
   const afterMs = step.kind === 'outcome' ? (step.afterMs ?? 0) : 0;
   queueMicrotask(() => {
+    const thoughts = step.kind === 'outcome' && call.request.streaming ? (step.thoughts ?? []) : [];
+    for (const delta of thoughts) if (isOpen(call)) call.think(delta);
     for (const delta of call.request.streaming ? (step.deltas ?? []) : []) {
       if (isOpen(call)) call.text(delta);
     }

@@ -135,7 +135,7 @@ describe('an answer in parts', () => {
 
   it('begins with a whole character after a thought that ended with half of one', () => {
     const { reading, texts } = readStream([delta('Hm \ud83d'), delta('</think>Yes.'), delta('', 'stop')]);
-    expect(reading).toEqual({ kind: 'reply', text: 'Yes.' });
+    expect(reading).toEqual({ kind: 'reply', text: 'Yes.', thought: 'Hm ' });
     expect(texts).toEqual(['Yes.']);
   });
 
@@ -147,14 +147,14 @@ describe('an answer in parts', () => {
 
 describe('a thought at the beginning of an answer', () => {
   it.each([
-    ['<think>Hm.</think>Yes.', 'Yes.'],
-    ['\n<think>\nHm. <b>\n</think>\n\nYes.', 'Yes.'],
+    ['<think>Hm.</think>Yes.', 'Yes.', 'Hm.'],
+    ['\n<think>\nHm. <b>\n</think>\n\nYes.', 'Yes.', '\nHm. <b>\n'],
     ['Yes <think>no</think>.', 'Yes <think>no</think>.'],
     ['<thing>', '<thing>'],
     ['<thi', '<thi'],
     [' Yes', ' Yes'],
-  ])('is left out of %j', (content, text) => {
-    expect(readAnswer(whole(content))).toEqual({ kind: 'reply', text });
+  ])('is told apart in %j', (content, text, thought?: string) => {
+    expect(readAnswer(whole(content))).toEqual({ kind: 'reply', text, ...(thought && { thought }) });
   });
 
   it('leaves no text when it has no end', () => {
@@ -167,7 +167,7 @@ describe('a thought at the beginning of an answer', () => {
     fc.stringMatching(/^[a-z<>/ ]{0,20}$/),
     fc.stringMatching(/^[a-z][a-z<>/ ]{0,20}$/),
     fc.array(fc.nat(60)),
-  ])('is left out of a stream however the stream is split', (blank, thought, text, places) => {
+  ])('is told apart in a stream however the stream is split', (blank, thought, text, places) => {
     fc.pre(!thought.includes('</think>'));
     const content = `${blank}<think>${thought}</think>${blank}${text}`;
     const cuts = [...new Set([0, ...places.filter((place) => place < content.length)])].toSorted(
@@ -175,7 +175,7 @@ describe('a thought at the beginning of an answer', () => {
     );
     const chunks = cuts.map((from, index) => delta(content.slice(from, cuts[index + 1])));
     const { reading, texts } = readStream([...chunks, delta('', 'stop')]);
-    expect(reading).toEqual({ kind: 'reply', text });
+    expect(reading).toEqual({ kind: 'reply', text, ...(thought.trim() && { thought }) });
     expect(texts.join('')).toBe(text);
   });
 

@@ -8,6 +8,7 @@ import type {
 } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Answerer } from '../answerer.ts';
+import { MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './retry-policy.ts';
 import type { Slots } from './slots.ts';
 
@@ -26,6 +27,12 @@ export type AskProgress =
 /** How a question ended: by its last attempt, or by the visitor. */
 export type Ending = CompletionEnding | { readonly kind: 'stopped' };
 
+const ENDLESS_THOUGHT: Failure = {
+  kind: 'failure',
+  reason: 'spent-on-thinking',
+  detail: `The thought is longer than ${MAX_REPLY_CHARACTERS} characters`,
+};
+
 /** An answerer, ready to be asked. */
 export interface Answering {
   readonly answerer: Pick<Answerer, 'retryMode' | 'pace'>;
@@ -36,6 +43,13 @@ export interface Answering {
 export interface AskPorts {
   readonly clock: Clock;
   readonly log: Log;
+}
+
+/** What the last attempt at a question took. */
+export interface Effort {
+  readonly durationMs: number;
+  /** What the model thought; empty if it told nothing of that. */
+  readonly thought: string;
 }
 
 export interface AskListeners {
@@ -49,11 +63,13 @@ export interface AskListeners {
    * when the text so far was a thought.
    */
   onText(text: string, newest: string): void;
+  /** The thought of the current attempt so far; only when streaming. */
+  onThought(thought: string): void;
   /**
    * Called exactly once, at the end, perhaps before `startAsk` has returned; `partial` is the newest text of any
    * attempt.
    */
-  onEnd(ending: Ending, partial: string): void;
+  onEnd(ending: Ending, partial: string, effort: Effort): void;
 }
 
 export interface Ask {
@@ -71,13 +87,15 @@ export function startAsk(
   { clock, log }: AskPorts,
   { answerer: { retryMode, pace }, completion, slots }: Answering,
   firstRequest: CompletionRequest,
-  { shorten, onProgress, onText, onEnd }: AskListeners,
+  { shorten, onProgress, onText, onThought, onEnd }: AskListeners,
 ): Ask {
   const slot = slots.createSlot();
   let request = firstRequest;
   let isShortened = false;
   let hasEnded = false;
   let partial = '';
+  let thought = '';
+  let startedAtMs = clock.monotonicMs();
   /** Ends the current attempt or wait. */
   let leave: Cancel = () => undefined;
   let skipWait: (() => void) | undefined;
@@ -87,7 +105,7 @@ export function startAsk(
     hasEnded = true;
     leave();
     try {
-      onEnd(ending, partial);
+      onEnd(ending, partial, { durationMs: clock.monotonicMs() - startedAtMs, thought });
     } finally {
       slot.release();
     }
@@ -103,6 +121,8 @@ export function startAsk(
     if (hasEnded) return;
     let isOpen = true;
     let text = '';
+    thought = '';
+    startedAtMs = clock.monotonicMs();
     let isBlank = true;
     let cancelCall: Cancel | undefined;
     let cancelSilence = startLimit(pace.firstMs);
@@ -141,7 +161,13 @@ export function startAsk(
         }
         cancelSilence();
         cancelSilence = startLimit(pace.silenceMs);
-        if (event.kind === 'thought') return;
+        if (event.kind === 'thought') {
+          thought += event.delta;
+          // It would go on for ever.
+          if (thought.length > MAX_REPLY_CHARACTERS) end(ENDLESS_THOUGHT);
+          else onThought(thought);
+          return;
+        }
         if (event.kind === 'was-thought') {
           [text, partial, isBlank] = ['', '', true];
           onText('', '');

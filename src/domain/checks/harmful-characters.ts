@@ -17,3 +17,5 @@ export const CONTROL_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}]`;
 
 /** Also invisible letters, which make different texts look the same, and the replacement character U+FFFD. */
 export const HARMFUL_CHARACTER = String.raw`(?!${NEEDED})[${ACTING}${UNSEEN}]`;
+
+export const VISIBLE_CHARACTER = String.raw`[\p{L}\p{N}\p{P}\p{S}]`;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { MAX_COUNT, MAX_SECONDS } from './bounds.ts';
+import { MAX_MODEL_CHARACTERS } from './model-name.ts';
 import { codePointLabel } from './describe-issues.ts';
-import { HARMFUL_CHARACTER } from './harmful-characters.ts';
+import { HARMFUL_CHARACTER, VISIBLE_CHARACTER } from './harmful-characters.ts';
 
 /* Pieces of schemas. The message of a check completes the sentence "it must be …". */
 
@@ -26,9 +28,12 @@ export const FLAG = v.boolean('true or false');
 /** The end of the year 9999, in milliseconds since 1970-01-01T00:00:00Z: later years do not fit in four digits. */
 export const STAMP = wholeNumber(0, 253_402_300_799_999);
 
-export const COUNT = wholeNumber(0, 1_000_000);
+export const COUNT = wholeNumber(0, MAX_COUNT);
 
-const VISIBLE = String.raw`[\p{L}\p{N}\p{P}\p{S}]`;
+/** How long something took, to a tenth of a second. */
+export const SECONDS = range(0, MAX_SECONDS);
+
+export const MODEL_NAME = line(MAX_MODEL_CHARACTERS);
 
 /** One line of text; the limit is in Unicode code points. */
 export function line(maxCharacters: number) {
@@ -44,7 +49,7 @@ export function paragraph(maxCharacters: number) {
 function textOf(any: string, harmful: string, maxCharacters: number, what: string) {
   const expected = `${what} of 1 to ${maxCharacters} characters, without spaces around it`;
   const firstHarmful = new RegExp(harmful, 'u');
-  const whole = `^(?=${any}{1,${maxCharacters}}$)(?=${any}*${VISIBLE})(?!${any}*${harmful})\\S(?:${any}*\\S)?$`;
+  const whole = `^(?=${any}{1,${maxCharacters}}$)(?=${any}*${VISIBLE_CHARACTER})(?!${any}*${harmful})\\S(?:${any}*\\S)?$`;
   return v.pipe(
     v.string(expected),
     v.regex(new RegExp(whole, 'u'), ({ input }) => {

@@ -33,7 +33,7 @@ export function conclude(ending: Ending, partial: string, earlier: Message | und
   switch (ending.kind) {
     case 'reply':
       if (hasText(ending.text)) return answerOf(truncateReply(ending.text), statusOf(ending));
-      if (isWholeKept) return {};
+      if (isWholeKept) return { notice: { kind: 'kept', manner: 'again' } };
       return kept === undefined
         ? answerOf(NO_CONTENT_REPLY, { kind: 'no-content', ...(ending.isFiltered && { isFiltered: true }) })
         : answerOf(kept, { kind: 'incomplete' });

@@ -1,9 +1,22 @@
 import * as v from 'valibot';
 import { FailureSchema } from '../asking/failure-schema.ts';
-import { type Check, COUNT, FLAG, STAMP, type Shape, TEXT, known, pathItem } from '../checks/schema-parts.ts';
+import {
+  type Check,
+  COUNT,
+  FLAG,
+  STAMP,
+  type Shape,
+  TEXT,
+  known,
+  pathItem,
+  MODEL_NAME,
+  SECONDS,
+} from '../checks/schema-parts.ts';
 import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
 import { messageIdOf, welcomeIdOf } from './message-id.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
+
+const ANSWER_FACTS = ['rememberedTurns', 'model', 'seconds', 'tokens'] as const;
 
 /** What is missing from an answer. */
 export const StatusSchema = v.variant(
@@ -48,6 +61,12 @@ export const MessageSchema = known({
   status: v.exactOptional(StatusSchema),
   /** With how many turns it was asked for, if the model's context had no room for more. */
   rememberedTurns: v.exactOptional(COUNT),
+  /** The model that gave the answer. */
+  model: v.exactOptional(MODEL_NAME),
+  /** How long its last attempt took; for an answer that was continued, all of them. */
+  seconds: v.exactOptional(SECONDS),
+  /** How many tokens it took, thought included, if the provider counted them. */
+  tokens: v.exactOptional(COUNT),
 });
 
 /** The welcome first. */
@@ -104,7 +123,7 @@ function issueOf(
   personaId: string,
   latestMs: number,
 ): readonly [keyof typeof message, expected: string] | undefined {
-  const { id, content, sender, timestampMs, status, rememberedTurns } = message;
+  const { id, content, sender, timestampMs, status } = message;
   const welcomeId = welcomeIdOf(personaId);
   const ownId = before ? messageIdOf(sender, timestampMs) : welcomeId;
   const isQuestion = sender === 'user';
@@ -116,8 +135,8 @@ function issueOf(
   const earliestMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
   if (timestampMs < earliestMs) return ['timestampMs', 'later than that of the message before'];
   if (status && (isQuestion || !before)) return ['status', 'missing, as only an answer has one'];
-  if (rememberedTurns !== undefined && (isQuestion || !before))
-    return ['rememberedTurns', 'missing, as only an answer has it'];
+  const fact = ANSWER_FACTS.find((each) => message[each] !== undefined);
+  if (fact && (isQuestion || !before)) return [fact, 'missing, as only an answer has it'];
   if (!isQuestion)
     return content.length > MAX_ANSWER_CHARACTERS
       ? ['content', 'no longer than an answer can be']

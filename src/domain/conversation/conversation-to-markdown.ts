@@ -1,5 +1,5 @@
 import type { Conversation, Message } from './conversation.ts';
-import { CHAT_TEXTS, describeStatus } from '../texts/chat-texts.ts';
+import { CHAT_TEXTS, describeFacts, describeStatus } from '../texts/chat-texts.ts';
 import { describeOrigin, conversationTitle } from '../texts/dialog-texts.ts';
 import type { Persona } from '../squad/persona.ts';
 import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from './markdown.ts';
@@ -22,12 +22,12 @@ export function conversationToMarkdown(
 }
 
 function writeMessage(
-  { sender, content, timestampMs, status }: Message,
+  { sender, content, timestampMs, status, ...facts }: Message,
   personaName: string,
   formatTime: MarkdownOptions['formatTime'],
 ): readonly string[] {
   const speaker = escapeMarkdown(sender === 'user' ? CHAT_TEXTS.you : personaName);
-  const heading = `**${speaker}**, ${escapeMarkdown(formatTime(timestampMs))}`;
+  const heading = `**${speaker}**, ${escapeMarkdown([formatTime(timestampMs), ...describeFacts(facts)].join(', '))}`;
   const quote = quoteInMarkdown(content);
   return status ? [heading, quote, `*${escapeMarkdown(describeStatus(status))}*`] : [heading, quote];
 }

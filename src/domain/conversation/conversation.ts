@@ -15,8 +15,11 @@ export type Notice =
   | { readonly kind: 'stopped' }
   /** With the failure if the access code was missing. */
   | { readonly kind: 'no-answer'; readonly failure?: Failure }
-  /** The answer was asked for again, or to be continued; it is as it was, or longer. */
-  | { readonly kind: 'kept'; readonly failure: Failure; readonly manner: 'again' | 'continued' }
+  /**
+   * The answer was asked for again, or to be continued; it is as it was, or longer. Without a failure if the other one has
+   * no text.
+   */
+  | { readonly kind: 'kept'; readonly failure?: Failure; readonly manner: 'again' | 'continued' }
   /** Sending threw. */
   | { readonly kind: 'not-sent' };
 
@@ -74,6 +77,11 @@ export function createMessage(
 
 export function appendMessage(conversation: Conversation, message: Message): Conversation {
   return endingWith(conversation, conversation.messages, message);
+}
+
+/** Puts an earlier answer to the last question back in its place. */
+export function restoreAnswer(conversation: Conversation, answer: Message): Conversation {
+  return endingWith(conversation, conversation.messages.slice(0, -1), answer);
 }
 
 /** Adds an answer to the last question, or replaces its earlier answer. */

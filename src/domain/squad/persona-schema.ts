@@ -9,6 +9,7 @@ import {
   paragraph,
   range,
   wholeNumber,
+  MODEL_NAME,
 } from '../checks/schema-parts.ts';
 import { keysOf } from '../checks/records.ts';
 import { drawingIdOf } from './drawing.ts';
@@ -102,7 +103,7 @@ export const PersonaSchema = v.pipe(
     ),
     model: v.exactOptional(
       described(
-        line(200),
+        MODEL_NAME,
         'The model that answers for it instead of OPENAI_MODEL. It has no effect on the mock.',
       ),
     ),

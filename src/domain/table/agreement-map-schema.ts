@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FailureSchema } from '../asking/failure-schema.ts';
-import { COUNT, FLAG, TEXT, known } from '../checks/schema-parts.ts';
+import { COUNT, FLAG, TEXT, known, MODEL_NAME } from '../checks/schema-parts.ts';
 
 /** How much of the clerk's answer is not in the map. */
 export const LeftOutSchema = known({
@@ -49,6 +49,8 @@ export const AgreementMapSchema = known({
   isCut: FLAG,
   /** The personas whose answers were shortened for the clerk. */
   shortenedIds: v.array(TEXT, 'a list'),
+  /** The model that drew it. */
+  model: v.exactOptional(MODEL_NAME),
 });
 
 /** Why there is no map. */

@@ -1,3 +1,4 @@
+import { modelNameOf } from '../checks/model-name.ts';
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Ending } from '../asking/ask.ts';
@@ -61,11 +62,15 @@ export function clerkModelOf(models: readonly string[], usual: string): string {
   return models.includes(usual) ? usual : (models[0] ?? usual);
 }
 
-/** The map from the clerk's answer, or why there is none. If the answer broke off, its text so far is read. */
+/**
+ * The map from the clerk's answer, or why there is none. If the answer broke off, its text so far is read.
+ * @param model that was asked; undefined for a demo
+ */
 export function concludeDrawing(
   ending: Ending,
   partial: string,
   { materials, shortenedIds }: ClerkMaterial,
+  model?: string,
 ): DrawingOutcome {
   if (ending.kind === 'stopped') return { kind: 'problem', problem: { kind: 'stopped' } };
   const isWhole = ending.kind === 'reply';
@@ -73,7 +78,9 @@ export function concludeDrawing(
   if (reading.kind === 'map') {
     const { points, leftOut, isCut } = reading;
     const basis = materials.map(({ answer }) => answer);
-    return { kind: 'map', map: { points, basis, leftOut, isCut: isCut || !isWhole, shortenedIds } };
+    const map = { points, basis, leftOut, isCut: isCut || !isWhole, shortenedIds };
+    const name = model !== undefined && ((isWhole && ending.model) || modelNameOf(model));
+    return { kind: 'map', map: name ? { ...map, model: name } : map };
   }
   switch (ending.kind) {
     case 'reply':

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { COUNT, STAMP, TEXT, known } from '../checks/schema-parts.ts';
+import { COUNT, STAMP, TEXT, known, SECONDS } from '../checks/schema-parts.ts';
 import { MIN_SEATS } from '../limits.ts';
 import { AgreementMapSchema, MapProblemSchema } from './agreement-map-schema.ts';
 
@@ -18,6 +18,8 @@ export const RoundSchema = known({
     v.array(known({ personaId: TEXT, questionId: TEXT }), 'a list'),
     v.minLength(MIN_SEATS, 'a list of at least two turns'),
   ),
+  /** How long its questions were being answered, those included that were asked again. */
+  seconds: v.exactOptional(SECONDS),
   /** The newest map, perhaps out of date. */
   map: v.exactOptional(AgreementMapSchema),
   /** Why the newest attempt to draw a map failed. */

@@ -16,6 +16,7 @@ export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squad
     number: round.number,
     question: round.question,
     askedMs: round.askedMs,
+    seconds: round.seconds,
     answers: seats.map(({ persona, turn }) => ({
       personaId: persona.id,
       turn: turn.kind,
@@ -35,6 +36,6 @@ function answerForRecord(message: Message) {
   return { ...answer, status: { kind: status.kind, ...facts } };
 }
 
-function mapForRecord({ points, leftOut, isCut, shortenedIds }: AgreementMap, isCurrent: boolean) {
-  return { isCurrent, points, leftOut, isCut, shortenedIds };
+function mapForRecord({ points, leftOut, isCut, shortenedIds, model }: AgreementMap, isCurrent: boolean) {
+  return { isCurrent, points, leftOut, isCut, shortenedIds, model };
 }

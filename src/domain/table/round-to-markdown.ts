@@ -1,10 +1,13 @@
 import type { PersonaId } from '../squad/persona.ts';
 import type { AgreementMap, MapPoint } from './agreement-map.ts';
+import { wholeAnswerIn } from './round.ts';
 import type { ExportedRound, ExportedSeat } from './exported-round.ts';
-import { CHAT_TEXTS } from '../texts/chat-texts.ts';
+import { CHAT_TEXTS, describeFacts } from '../texts/chat-texts.ts';
 import { describeLeftOut, summarizeMap } from '../texts/map-texts.ts';
 import {
   describeCutMap,
+  describeMapOrigin,
+  describeRoundEffort,
   describeOutOfDate,
   describeRoundOrigin,
   describeShortened,
@@ -29,16 +32,21 @@ export function roundToMarkdown(exported: ExportedRound, options: MarkdownOption
     speech(CHAT_TEXTS.you, asked),
     quoteInMarkdown(round.question),
     ...seats.flatMap((seat) => writeSeat(seat, options)),
+    ...(round.seconds === undefined ? [] : [remark(describeRoundEffort(round.seconds, countWhole(seats)))]),
     ...(round.map ? writeMap(round.map, seats, isMapCurrent) : []),
   ];
   return `${blocks.join('\n\n')}\n`;
+}
+
+function countWhole(seats: readonly ExportedSeat[]): number {
+  return seats.filter(({ persona, turn }) => wholeAnswerIn(persona.id, turn)).length;
 }
 
 function writeSeat({ persona, turn }: ExportedSeat, { formatTime }: MarkdownOptions): readonly string[] {
   const answer = turn.kind === 'present' ? turn.answer : undefined;
   const trouble = describeTurn(turn);
   return [
-    speech(persona.name, answer && formatTime(answer.timestampMs)),
+    speech(persona.name, answer && [formatTime(answer.timestampMs), ...describeFacts(answer)].join(', ')),
     ...(answer ? [quoteInMarkdown(answer.content)] : []),
     ...(trouble === undefined ? [] : [remark(trouble)]),
   ];
@@ -56,7 +64,7 @@ function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: 
   ];
   return [
     `## ${MAP_TEXTS.map}`,
-    escapeMarkdown(`${summarizeMap(map)} ${MAP_TEXTS.origin}.`),
+    escapeMarkdown(`${summarizeMap(map)} ${describeMapOrigin(map)}.`),
     ...remarks.map(remark),
     ...map.points.flatMap((point) => writePoint(point, map.basis, nameOf)),
   ];

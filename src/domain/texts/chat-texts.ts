@@ -1,7 +1,9 @@
 import type { AnswerLength } from '../asking/answer-length.ts';
 import { type Answerer, isDemo, staysHere } from '../answerer.ts';
 import { type AskProgress, isRetrying } from '../asking/ask.ts';
-import type { Notice, Status } from '../conversation/conversation.ts';
+import { hostNameOf } from '../checks/hosts.ts';
+import type { Message, Notice, Status } from '../conversation/conversation.ts';
+import { MAX_CONTINUATIONS } from '../limits.ts';
 import type { Metrics } from '../visit/metrics.ts';
 import { MAX_ATTEMPTS, needsAccessCode } from '../asking/retry-policy.ts';
 import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
@@ -68,6 +70,8 @@ const OFFERS: Readonly<Record<Offer, string>> = {
   stop: 'Stop',
   tryAgain: PAGE_TEXTS.tryAgain,
   continueAnswer: 'Continue',
+  askAgain: 'Ask again',
+  bringBackAnswer: 'Bring back the earlier answer',
 };
 
 export function describeLength(length: AnswerLength): string {
@@ -89,14 +93,13 @@ export function disclosureText(answerer: Pick<Answerer, 'kind' | 'host'>, memory
 }
 
 /**
- * The name of the answerer, beside the indicator.
- * @param model of the persona that is shown; its own is named
+ * The name of the answerer, beside the indicator, such as `llama3.2 · localhost`.
+ * @param model of the persona that is shown
  */
 export function answererLabel(answerer: Answerer, model = answerer.model): string {
   if (isDemo(answerer)) return 'Demo';
   const { host } = answerer;
-  if (host === undefined) return model;
-  return model === answerer.model ? host : `${model} · ${host}`;
+  return host === undefined ? model : `${model} · ${hostNameOf(host)}`;
 }
 
 /** The button that names the answerer, and opens the choice. */
@@ -165,11 +168,15 @@ export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
     case 'responseTimeSeconds':
       return `${metrics.responseTimeSeconds.toFixed(2)} s`;
     case 'neuralPathways':
-      // Not `toLocaleString`, whose first call loads locale data: on a phone that takes as long as rendering a screen.
-      return String(metrics.neuralPathways).replaceAll(/\B(?=(?:\d{3}){1,5}$)/g, ',');
+      return groupDigits(metrics.neuralPathways);
     case 'loadFactor':
       return metrics.loadFactor.toFixed(2);
   }
+}
+
+/** Not `toLocaleString`, whose first call loads locale data: on a phone that takes as long as rendering a screen. */
+function groupDigits(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3}){1,5}$)/g, ',');
 }
 
 /** A stat's key with a capital letter. */
@@ -236,7 +243,10 @@ export function describeStatus(status: Status): string {
   switch (status.kind) {
     case 'cut': {
       const limit = status.isContextFull ? CONTEXT_FULL : 'The answer reached its token limit.';
-      return status.isStuck ? `${limit} The model did not go on.` : limit;
+      if (status.isStuck) return `${limit} The model did not go on.`;
+      return status.continued === MAX_CONTINUATIONS
+        ? `${limit} It was continued ${MAX_CONTINUATIONS} times.`
+        : limit;
     }
     case 'filtered':
       return FILTERED;
@@ -255,6 +265,39 @@ export function describeStatus(status: Status): string {
   }
 }
 
+/** How long an answer took, and how many tokens; undefined if neither is known. */
+export function describeEffort({ seconds, tokens }: Pick<Message, 'seconds' | 'tokens'>): string | undefined {
+  const parts = [
+    ...(seconds === undefined ? [] : [formatSeconds(seconds)]),
+    ...(tokens === undefined ? [] : [tokens === 1 ? '1 token' : `${groupDigits(tokens)} tokens`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' · ');
+}
+
+/** The model of an answer and what it took, as a document names them. */
+export function describeFacts({
+  model,
+  ...effort
+}: Pick<Message, 'model' | 'seconds' | 'tokens'>): readonly string[] {
+  return [model, describeEffort(effort)].filter((each) => each !== undefined);
+}
+
+/** With one decimal below ten seconds. */
+export function formatSeconds(seconds: number): string {
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : `${groupDigits(Math.round(seconds))} s`;
+}
+
+/** The model that gave an answer. */
+export function describeModel(model: string): string {
+  return `Model: ${model}`;
+}
+
+/** The line that a thought folds into. */
+export function describeThought(seconds: number | undefined, isThinking: boolean): string {
+  const verb = isThinking ? 'Thinking' : 'Thought';
+  return seconds ? `${verb} for ${seconds} s` : verb;
+}
+
 /** With how many turns a question was asked, where the model's context had no room for more. */
 export function describeRemembered(turns: number): string {
   if (turns === 0) return 'Remembered no earlier turn: none fits into this model.';
@@ -264,10 +307,14 @@ export function describeRemembered(turns: number): string {
 
 export function describeNotice(notice: Notice): string {
   switch (notice.kind) {
-    case 'kept':
-      return needsAccessCode(notice.failure)
-        ? 'An access code is needed. The answer so far is kept.'
-        : `The answer so far is kept. ${describeFailure(notice.failure)}`;
+    case 'kept': {
+      const { failure, manner } = notice;
+      const kept = manner === 'again' ? 'The earlier answer is kept.' : 'The answer so far is kept.';
+      if (!failure) return `${kept} The new one has no text.`;
+      return needsAccessCode(failure)
+        ? `An access code is needed. ${kept}`
+        : `${kept} ${describeFailure(failure)}`;
+    }
     case 'not-sent':
       return 'Failed to send message. Please try again.';
     case 'stopped':
@@ -285,6 +332,7 @@ export const ANNOUNCEMENTS = {
   tableOpened: 'Round table opened',
   tableClosed: 'Round table closed',
   resumed: 'Your earlier conversations are back',
+  answerBroughtBack: 'The earlier answer is back',
 } as const;
 
 export function describeMessage(senderName: string, content: string): string {

@@ -73,6 +73,10 @@ const ANSWER_FAULT_WORDS: Readonly<Record<AnswerFault, DrillWords>> = {
     label: 'Offline',
     explanation: 'The connection drops before an answer arrives.',
   },
+  thinking: {
+    label: 'Thinking',
+    explanation: 'A normal answer arrives after a thought; with streaming on, you see it think.',
+  },
   empty: {
     label: 'Empty answer',
     explanation: 'The answer has no text, and it is not retried.',

@@ -1,8 +1,8 @@
-import type { PointKind, Stance, Stand } from '../table/agreement-map.ts';
+import type { AgreementMap, PointKind, Stance, Stand } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-prompt.ts';
 import type { SeatState } from '../table/seat-state.ts';
 import type { TurnView } from '../table/round.ts';
-import { CHAT_TEXTS, describeStatus, joinNames } from './chat-texts.ts';
+import { CHAT_TEXTS, describeStatus, formatSeconds, joinNames } from './chat-texts.ts';
 import { askAllLabel, numberWord } from './page-texts.ts';
 
 /** Buttons, headings and labels of the round table. */
@@ -149,6 +149,16 @@ export function describeSilent(names: readonly string[]): string {
 /** Why a cell cannot show its words. */
 export function describeMissingWords(name: string): string {
   return `These words of ${name} are no longer there: the answer has changed or is gone.`;
+}
+
+/** Whose words a map holds, and which model drew it. */
+export function describeMapOrigin({ model }: Pick<AgreementMap, 'model'>): string {
+  return model === undefined ? MAP_TEXTS.origin : `${MAP_TEXTS.origin}, drawn by ${model}`;
+}
+
+/** How long a round took, and how many of its answers are complete. */
+export function describeRoundEffort(seconds: number, answers: number): string {
+  return `${formatSeconds(seconds)}, ${answers === 1 ? '1 answer' : `${answers} answers`}`;
 }
 
 /** The label beside a point. */

@@ -14,7 +14,14 @@ export interface OpenQuestion {
 }
 
 /** Actions that a lane offers for its last question. */
-export type Offer = 'retryNow' | 'stop' | 'tryAgain' | 'continueAnswer';
+export type Offer = 'retryNow' | 'stop' | 'tryAgain' | 'continueAnswer' | 'askAgain' | 'bringBackAnswer';
+
+/** What a model thought before an answer. It stays in memory. */
+export interface Thought {
+  readonly text: string;
+  /** Undefined if it came with the answer. */
+  readonly seconds: number | undefined;
+}
 
 /** The state of a persona's question while the visitor does not see its lane. */
 export type Mark = 'answering' | 'answered' | 'failed';
@@ -63,6 +70,14 @@ export interface Lane {
   readonly isSpeaking: ReadonlySignal<boolean>;
   /** During a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
+  /** What the model has thought so far about the open question; empty if it has told nothing of that. */
+  readonly thought: ReadonlySignal<string>;
+  /** Whole seconds that it has thought; undefined before it does. */
+  readonly thoughtSeconds: ReadonlySignal<number | undefined>;
+  /** Whether it thinks now. */
+  readonly isThinking: ReadonlySignal<boolean>;
+  /** What it thought before its answers of this visit, by their ids. */
+  readonly thoughts: ReadonlySignal<ReadonlyMap<string, Thought>>;
   /** What can be done about the last question now. */
   readonly offers: ReadonlySignal<readonly Offer[]>;
   /** Whether this lane lets a new conversation begin: something was asked, and no question is open or being edited. */
@@ -97,6 +112,10 @@ export interface Lane {
    * questions, or the map, of the newest round.
    */
   tryAgain(): void;
+  /** Asks the last question again although its answer is complete; that one stays if no other comes. */
+  askAgain(): void;
+  /** Puts the answer from before it was asked again in its place; possible until something is sent. */
+  bringBackAnswer(): void;
   /** Asks the model to go on with the last answer, which a limit of tokens has ended; what comes joins that answer. */
   continueAnswer(): void;
   /** Begins a new conversation with the welcome; the unsent text stays. Does nothing if it is already new. */

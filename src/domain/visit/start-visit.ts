@@ -160,8 +160,10 @@ class StartedVisit implements Visit {
         const isAnswered = hasAnswered(ending);
         const isOfPresent = completion === this.#answering.peek().completion;
         if (isAnswered !== undefined && isOfPresent) this.#isUnavailable.value = !isAnswered;
+        this.table.noteEnd();
         if (ending.kind === 'reply' && ending.isGeneral) this.#hasGeneralReply.value = true;
       },
+      onBegin: (question) => this.table.noteBegin(question),
       onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
     };
     this.lanes = squad.personas.map((persona, index) => new VisitLane(persona, index, context));

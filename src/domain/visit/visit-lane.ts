@@ -1,16 +1,15 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { AnswerOptions } from '../asking/answer-options.ts';
+import { type AnswerFacts, factsOf } from '../conversation/answer-facts.ts';
+import { MAX_REPLY_CHARACTERS } from '../limits.ts';
+import { cutText } from '../checks/cut-text.ts';
 import { planAnswer } from '../asking/answer-length.ts';
 import type { Answering, AskPorts, Ending } from '../asking/ask.ts';
-import { type Answerer, modelFor, placeOf } from '../answerer.ts';
+import { type Answerer, isDemo, modelFor, placeOf } from '../answerer.ts';
 import { conclude } from '../conversation/conclude.ts';
-import {
-  canContinue,
-  concludeContinuation,
-  isContextFull,
-  joinContinuation,
-} from '../conversation/continuation.ts';
+import { canContinue, concludeContinuation, isContextFull } from '../conversation/continuation.ts';
+import { joinContinuation } from '../conversation/join-continuation.ts';
 import {
   type Conversation,
   type Draft,
@@ -25,6 +24,7 @@ import {
   openConversation,
   putAnswer,
   replaceLastQuestion,
+  restoreAnswer,
   hasProvidersText,
 } from '../conversation/conversation.ts';
 import { type Metrics, keepReading, tickMetrics } from './metrics.ts';
@@ -39,10 +39,10 @@ import {
   decideSend,
   viewLength,
 } from '../conversation/send-rules.ts';
-import { createAskSignals } from '../asking/ask-signals.ts';
+import { type TimedEffort, createAskSignals } from '../asking/ask-signals.ts';
 import type { Happening } from './happening.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
-import type { Lane, Mark, Offer, OpenQuestion } from './lane.ts';
+import type { Lane, Mark, Offer, OpenQuestion, Thought } from './lane.ts';
 
 /** Who answers from the next question on. */
 export interface VisitAnswering extends Answering {
@@ -66,13 +66,22 @@ export interface VisitContext {
   onEnd(ending: Ending, answering: Answering): void;
 }
 
+/** What a request carried besides its question. */
+interface Carried {
+  /** The end of the answer that it continues. */
+  readonly soFar: string | undefined;
+  /** How many earlier turns, if fewer than chosen. */
+  readonly rememberedTurns: number | undefined;
+}
+
 /** What an ask was begun with. */
-interface EndedAsk {
+interface EndedAsk extends Carried {
   /** The answer that it continued. */
   readonly cut: Message | undefined;
-  /** How many earlier turns it carried, if fewer than chosen. */
-  readonly rememberedTurns: number | undefined;
   readonly asked: Answering;
+  readonly effort: TimedEffort;
+  /** Undefined for a demo. */
+  readonly model: string | undefined;
 }
 
 /** What a lane needs from its visit. */
@@ -88,6 +97,7 @@ export interface LaneContext extends VisitContext {
   limitTurns(place: string, turns: number): void;
   /** Whether its last question is of the newest round, and an answer or the map of that round is under way. */
   isInOpenRound(lane: VisitLane): boolean;
+  onBegin(question: Message): void;
   /** Called when an edit replaces a question. */
   onReplace(lane: VisitLane, questionId: string, byId: string): void;
 }
@@ -112,6 +122,7 @@ const OFFERS = {
   waiting: ['retryNow', 'stop'],
   cut: ['continueAnswer', 'tryAgain'],
   incomplete: ['tryAgain'],
+  whole: ['askAgain'],
   none: [],
 } as const satisfies Readonly<Record<string, readonly Offer[]>>;
 
@@ -125,6 +136,10 @@ export class VisitLane implements Lane {
   /** The conversation before a new one, until something is sent. */
   readonly #undoable = signal<Conversation | undefined>(undefined);
   readonly #draft = signal(NO_DRAFT);
+  /** The answer before it was asked again, until something is sent. */
+  readonly #earlierAnswer = signal<Message | undefined>(undefined);
+  /** By the id of the answer. */
+  readonly #thoughts = signal<ReadonlyMap<string, Thought>>(new Map());
   readonly #partialReply = signal<PartialReply>(NO_REPLY);
   readonly #notice = signal<Notice | undefined>(undefined);
   readonly #mark = signal<Mark | undefined>(undefined);
@@ -167,12 +182,17 @@ export class VisitLane implements Lane {
     () => this.question.value !== undefined && this.#partialReply.value.state === 'arriving',
   );
   readonly secondsLeft: ReadonlySignal<number | undefined>;
+  readonly thought: ReadonlySignal<string>;
+  readonly thoughtSeconds: ReadonlySignal<number | undefined>;
+  readonly isThinking: ReadonlySignal<boolean>;
+  readonly thoughts: ReadonlySignal<ReadonlyMap<string, Thought>> = this.#thoughts;
   readonly offers = computed((): readonly Offer[] => {
     const open = this.question.value;
     if (open) return OFFERS[open.progress.kind];
     const turn = this.#turn.value;
-    if (!this.#context.inChat.value || !this.#isFree() || !canAskAgain(turn)) return OFFERS.none;
-    return canContinue(turn) ? OFFERS.cut : OFFERS.incomplete;
+    if (!this.#context.inChat.value || !this.#isFree() || !turn) return OFFERS.none;
+    const usual = canContinue(turn) ? OFFERS.cut : canAskAgain(turn) ? OFFERS.incomplete : OFFERS.whole;
+    return this.#earlierAnswer.value ? [...usual, 'bringBackAnswer'] : usual;
   });
   readonly canBeginAgain = computed(
     () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
@@ -190,6 +210,9 @@ export class VisitLane implements Lane {
     this.#context = context;
     this.#asking = createAskSignals(context.ports, context.change);
     this.secondsLeft = this.#asking.secondsLeft;
+    this.thought = this.#asking.thought;
+    this.thoughtSeconds = this.#asking.thoughtSeconds;
+    this.isThinking = this.#asking.isThinking;
     if (persona.metrics) this.#readings.value = [persona.metrics];
   }
 
@@ -254,6 +277,21 @@ export class VisitLane implements Lane {
     this.#context.act(() => {
       const last = this.#turn.peek();
       if (this.offers.peek().includes('tryAgain') && last) this.#begin(last.question, 'again');
+    });
+  }
+
+  askAgain(): void {
+    this.#context.act(() => {
+      const last = this.#turn.peek();
+      if (this.offers.peek().includes('askAgain') && last) this.#begin(last.question, 'again');
+    });
+  }
+
+  bringBackAnswer(): void {
+    this.#context.act(() => {
+      const [present, earlier] = [this.#conversation.peek(), this.#earlierAnswer.peek()];
+      if (!this.offers.peek().includes('bringBackAnswer') || !present || !earlier) return;
+      this.#replaceWith(restoreAnswer(present, earlier), { isAnswer: true });
     });
   }
 
@@ -347,6 +385,7 @@ export class VisitLane implements Lane {
     const message = createMessage('user', content, this.#stampAfter(present.lastUpdatedMs));
     this.#conversation.value = put(present, message);
     this.#undoable.value = undefined;
+    this.#earlierAnswer.value = undefined;
     return message;
   }
 
@@ -355,15 +394,18 @@ export class VisitLane implements Lane {
    * @param cut the answer to it, if that is to be continued
    */
   #begin(question: Message, manner: 'new' | 'edited' | 'again' | 'continued', cut?: Message): void {
-    const { answering, note } = this.#context;
+    const { answering, note, onBegin } = this.#context;
     const personaId = this.persona.id;
-    const { request, shorten, rememberedTurns } = this.#requestFor(question, cut);
+    const { request, shorten, carried } = this.#requestFor(question, cut);
+    const model = isDemo(answering.peek().answerer) ? undefined : request.model;
     const previousAnswer = this.#turn.peek()?.answer;
     this.#notice.value = undefined;
-    if (previousAnswer && hasProvidersText(previousAnswer.status))
+    // A whole answer waits unseen; another one begins in its place.
+    if (previousAnswer?.status && hasProvidersText(previousAnswer.status))
       this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
     else this.#partialReply.value = NO_REPLY;
     note({ kind: 'asked', personaId, question, manner });
+    onBegin(question);
     const asked = answering.peek();
     this.#asking.start(asked, request, {
       shorten,
@@ -372,9 +414,18 @@ export class VisitLane implements Lane {
         if (progress.kind === 'waiting' && state === 'arriving') this.#showPartial(text, 'broken');
         note({ kind: 'progressed', personaId, progress });
       },
-      onText: (text, newest) => (cut ? this.#hearMore(cut.content, text, newest) : this.#hear(text, newest)),
-      onEnd: (ending, partial) =>
-        this.#end(question.id, ending, partial, { cut, rememberedTurns: rememberedTurns(), asked }),
+      onText: (text, newest) => {
+        if (cut) this.#hearMore(cut.content, carried().soFar, text, newest);
+        else this.#hear(text, newest);
+      },
+      onEnd: (ending, partial, effort) =>
+        this.#end(question.id, ending, partial, {
+          cut,
+          ...carried(),
+          asked,
+          effort,
+          model,
+        }),
     });
   }
 
@@ -389,38 +440,42 @@ export class VisitLane implements Lane {
     // A round compares answers to one question, and a full context has room only without turns.
     const maxTurns = isAtTable || (cut && isContextFull(cut)) ? 0 : maxTurnsAt(place);
     const turns = turnsToSend(this.#allMessages.peek(), question, maxTurns, cut?.content);
-    let rememberedTurns: number | undefined;
-    const requestWith = (remembered: typeof turns, soFar = cut?.content) =>
+    let carried: Carried = { soFar: cut?.content, rememberedTurns: undefined };
+    const requestWith = (remembered: typeof turns) =>
       buildRequest(this.persona, question.content, {
         model,
         streaming,
         plan: planAnswer(length, { maxTokens: answerer.maxTokens, isAtTable }),
         isOwnModel: answerer.kind === 'own-model',
         remembered,
-        soFar,
+        soFar: carried.soFar,
       });
     return {
       request: requestWith(turns),
       shorten: () => {
         // The end of an answer is enough to go on with it.
-        if (turns.length === 0) return cut && requestWith([], secondHalf(cut.content));
-        rememberedTurns = Math.floor(turns.length / 2);
+        if (turns.length === 0) {
+          if (cut) carried = { ...carried, soFar: secondHalf(cut.content) };
+          return cut && requestWith([]);
+        }
+        const rememberedTurns = Math.floor(turns.length / 2);
+        carried = { ...carried, rememberedTurns };
         limitTurns(place, rememberedTurns);
         return requestWith(turns.slice(turns.length - rememberedTurns));
       },
-      rememberedTurns: () => rememberedTurns,
+      carried: () => carried,
     };
   }
 
   /** Shows an answer that is continued, once what has arrived does not only repeat it. */
-  #hearMore(soFar: string, added: string, newest: string): void {
+  #hearMore(soFar: string, sent: string | undefined, added: string, newest: string): void {
     const { text, state } = this.#partialReply.peek();
     const isFirst = newest.length === added.length;
     if (!isFirst && state === 'arriving' && text !== soFar) {
       this.#hear(text + newest, newest);
       return;
     }
-    const joined = joinContinuation(soFar, added, false);
+    const joined = joinContinuation(soFar, added, false, sent);
     if (joined !== soFar || state === 'arriving') this.#hear(joined, joined.slice(soFar.length));
   }
 
@@ -430,15 +485,35 @@ export class VisitLane implements Lane {
     this.#context.note({ kind: 'text-arrived', personaId: this.persona.id, text, newest });
   }
 
-  #end(questionId: string, ending: Ending, partial: string, { cut, rememberedTurns, asked }: EndedAsk): void {
+  #end(
+    questionId: string,
+    ending: Ending,
+    partial: string,
+    { cut, soFar, rememberedTurns, asked, effort, model }: EndedAsk,
+  ): void {
+    const earlier = this.#turn.peek()?.answer;
     const { answer: reply, notice } = cut
-      ? concludeContinuation(ending, partial, cut)
-      : conclude(ending, partial, this.#turn.peek()?.answer);
+      ? concludeContinuation(ending, partial, cut, soFar)
+      : conclude(ending, partial, earlier);
     this.#partialReply.value = NO_REPLY;
     const present = this.#ensureConversation();
     const answer =
-      reply && this.#createAnswer(reply, cut, ending.kind === 'reply' ? rememberedTurns : undefined);
-    if (answer) this.#conversation.value = putAnswer(present, answer);
+      reply &&
+      this.#createAnswer(reply, cut, {
+        ...(ending.kind === 'reply' && rememberedTurns !== undefined && { rememberedTurns }),
+        ...(hasProvidersText(reply.status) && factsOf(ending, effort, model, cut)),
+      });
+    if (answer) {
+      // Incomplete texts do not take the place of a complete one.
+      if (
+        earlier &&
+        !cut &&
+        (!earlier.status || (!this.#earlierAnswer.peek() && hasProvidersText(earlier.status)))
+      )
+        this.#earlierAnswer.value = earlier;
+      this.#conversation.value = putAnswer(present, answer);
+      this.#keepThought(answer.id, ending, effort);
+    }
     this.#notice.value = notice;
     if (ending.kind !== 'stopped' && !this.#isInView.peek())
       this.#mark.value = ending.kind === 'reply' ? 'answered' : 'failed';
@@ -455,23 +530,38 @@ export class VisitLane implements Lane {
     });
   }
 
+  /** Holds the thought before an answer, in memory only. */
+  #keepThought(answerId: string, ending: Ending, { thought, thoughtSeconds }: TimedEffort): void {
+    const text = cutText(
+      (ending.kind === 'reply' ? ending.thought : undefined) ?? thought,
+      MAX_REPLY_CHARACTERS,
+    );
+    if (text.trim() === '' && thoughtSeconds === undefined) return;
+    this.#thoughts.value = new Map(this.#thoughts.peek()).set(answerId, { text, seconds: thoughtSeconds });
+  }
+
   /** A continued answer that is no longer than before keeps its id and time. */
   #createAnswer(
     { content, status }: Pick<Message, 'content' | 'status'>,
     cut: Message | undefined,
-    rememberedTurns = cut?.rememberedTurns,
+    facts: AnswerFacts & Pick<Message, 'rememberedTurns'>,
   ): Message {
-    const remembered = rememberedTurns === undefined ? {} : { rememberedTurns };
-    if (cut?.content === content) return { ...cut, ...(status && { status }), ...remembered };
+    if (cut?.content === content) return { ...cut, ...(status && { status }) };
     const { lastUpdatedMs } = this.#ensureConversation();
-    return { ...createMessage('ai', content, this.#stampAfter(lastUpdatedMs), status), ...remembered };
+    const { rememberedTurns } = cut ?? {};
+    return {
+      ...createMessage('ai', content, this.#stampAfter(lastUpdatedMs), status),
+      ...(rememberedTurns !== undefined && { rememberedTurns }),
+      ...facts,
+    };
   }
 
   /** Replaces the conversation; a last question without an answer gets a notice. */
-  #replaceWith(other: Conversation): void {
+  #replaceWith(other: Conversation, facts: { readonly isAnswer?: true } = {}): void {
     this.#conversation.value = other;
+    this.#earlierAnswer.value = undefined;
     this.#notice.value = noticeOf(other);
-    this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id });
+    this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id, ...facts });
   }
 
   #showPartial(text: string, state: PartialReply['state']): void {
@@ -504,6 +594,8 @@ function noticeOf({ messages }: Conversation): Notice | undefined {
   return messages.at(-1)?.sender === 'user' ? { kind: 'no-answer' } : undefined;
 }
 
+/** From a word on. */
 function secondHalf(text: string): string {
-  return endOf(text, Math.ceil(countCharacters(text) / 2));
+  const half = endOf(text, Math.ceil(countCharacters(text) / 2));
+  return half.replace(/^\S+\s+/u, '');
 }

@@ -9,9 +9,11 @@ import { type LengthView, type SendDecision, decideSend, viewLength } from '../c
 import { type ClerkMaterial, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
+import { addDuration } from '../asking/duration.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import { MIN_SEATS } from '../limits.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
+import { isDemo } from '../answerer.ts';
 import type { Lane } from './lane.ts';
 import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
 import type { VisitContext, VisitLane } from './visit-lane.ts';
@@ -36,6 +38,8 @@ export class VisitTable implements Table {
   readonly #seated = signal<readonly VisitLane[]>([]);
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
+  /** Since when the newest round is being answered; monotonic. */
+  #startedAtMs: number | undefined;
   /** The number of the round whose map was requested last. */
   readonly #requestedNumber = signal(0);
   readonly #newest = computed(() => {
@@ -212,6 +216,26 @@ export class VisitTable implements Table {
     for (const lane of this.#lanesInNewestRound.peek()) lane.markSeen();
   }
 
+  /** Called when a question begins to be answered. */
+  noteBegin({ id }: Message): void {
+    const isOfNewest = this.#rounds
+      .peek()
+      .at(-1)
+      ?.turns.some(({ questionId }) => questionId === id);
+    if (isOfNewest) this.#startedAtMs ??= this.#context.ports.clock.monotonicMs();
+  }
+
+  /** Called when a question has ended; adds to what the newest round took, once none of its questions is open. */
+  noteEnd(): void {
+    const round = this.#rounds.peek().at(-1);
+    const startedAtMs = this.#startedAtMs;
+    if (!round || startedAtMs === undefined || this.viewRound(round).seats.some(({ isOpen }) => isOpen))
+      return;
+    this.#startedAtMs = undefined;
+    const seconds = addDuration(round.seconds ?? 0, this.#context.ports.clock.monotonicMs() - startedAtMs);
+    this.#rounds.value = [...this.#rounds.peek().slice(0, -1), { ...round, seconds }];
+  }
+
   /** Whether a round asked this question, as it is now. */
   isOfRound({ id, content }: Message): boolean {
     return this.#rounds
@@ -272,16 +296,21 @@ export class VisitTable implements Table {
 
   #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial): void {
     const { answering, note, onEnd } = this.#context;
+    const asked = answering.peek();
     this.#requestedNumber.value = roundNumber;
     this.#updateRound(roundNumber, {});
     note({ kind: 'map-asked', roundNumber });
-    const asked = answering.peek();
     this.#asking.start(asked, request, {
       onProgress: (progress) => note({ kind: 'map-progressed', roundNumber, progress }),
       onText: () => undefined,
       onEnd: (ending, partial) => {
         onEnd(ending, asked);
-        const drawn = concludeDrawing(ending, partial, given);
+        const drawn = concludeDrawing(
+          ending,
+          partial,
+          given,
+          isDemo(asked.answerer) ? undefined : request.model,
+        );
         if (drawn.kind === 'map') {
           this.#updateRound(roundNumber, { map: drawn.map });
           note({ kind: 'map-drawn', roundNumber, map: drawn.map });

@@ -53,7 +53,7 @@ export function AskStatus() {
       <div className="row">
         {isUndoable && <Button onClick={() => chosen.undo()}>{CHAT_TEXTS.undo}</Button>}
         {drawing && <Button onClick={() => table.stopMap()}>{describeOffer('stop')}</Button>}
-        <Offers lane={lane} />
+        {(question || notice) && <Offers lane={lane} />}
       </div>
     </div>
   );

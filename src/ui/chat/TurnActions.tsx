@@ -12,7 +12,7 @@ interface TurnActionsProps {
   readonly message: Message;
 }
 
-/** Buttons to edit the last question, and to continue its answer or ask it again. */
+/** Buttons to edit the last question, and for what can be done about its answer. */
 export function TurnActions({ lane, message }: TurnActionsProps) {
   useSignals();
   if (message.id === lane.lastQuestionId.value) {
@@ -24,5 +24,5 @@ export function TurnActions({ lane, message }: TurnActionsProps) {
     );
   }
   // After an error, this button is beside the input.
-  return message.status && !lane.question.value && !lane.notice.value && <Offers lane={lane} />;
+  return !lane.question.value && !lane.notice.value && <Offers lane={lane} isQuiet={!message.status} />;
 }

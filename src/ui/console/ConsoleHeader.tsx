@@ -43,7 +43,7 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
             {answerer}
           </button>
         ) : (
-          answerer
+          <span>{answerer}</span>
         )}{' '}
         {faultDrill && held && <DrillBadgePart drill={faultDrill} held={held} />}
       </p>

@@ -62,6 +62,7 @@ export function AccessPrompt() {
 function askLaneAgain(lane: Lane | undefined): void {
   const notice = lane?.notice.peek();
   if (notice?.kind === 'kept' && notice.manner === 'continued') lane?.continueAnswer();
+  else if (lane?.offers.peek().includes('askAgain')) lane.askAgain();
   else lane?.tryAgain();
 }
 

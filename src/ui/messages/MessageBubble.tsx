@@ -13,13 +13,16 @@ import type { Message, Status } from '../../domain/conversation/conversation.ts'
 import type { Lane } from '../../domain/visit/lane.ts';
 import {
   CHAT_TEXTS,
+  describeEffort,
   describeMessage,
+  describeModel,
   describeRemembered,
   describeStatus,
 } from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
 import type { Follow } from '../controls/LiveText.tsx';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
+import { KeptThought, OpenThought } from './Thought.tsx';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from './CopyMessage.tsx';
@@ -48,7 +51,7 @@ export interface PassOnProps {
 interface AnswerProps {
   readonly lane: Lane;
   /** Undefined while the answer is in progress. */
-  readonly text: string | undefined;
+  readonly message: Message | undefined;
   readonly follow: Follow;
   readonly children: ReactNode;
 }
@@ -92,6 +95,7 @@ export const MessageBubble = memo(function MessageBubble({
         <p className={`${styles.status} quiet`}>{describeRemembered(message.rememberedTurns)}</p>
       )}
       <div className={`${styles.foot} row`}>
+        <Effort message={message} />
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} />
         {PassOn && <PassOn from={lane} messageId={message.id} />}
@@ -101,7 +105,7 @@ export const MessageBubble = memo(function MessageBubble({
   );
   if (message?.sender !== 'user') {
     return (
-      <Answer lane={lane} text={message?.content} follow={follow}>
+      <Answer lane={lane} message={message} follow={follow}>
         {below}
       </Answer>
     );
@@ -117,16 +121,31 @@ export const MessageBubble = memo(function MessageBubble({
   );
 });
 
-/** An answer: three dots until text arrives, then the text so far, finally all of it. */
-function Answer({ lane, text, follow, children }: AnswerProps) {
+/** How long an answer took and how many tokens; its model on demand. */
+function Effort({ message }: { readonly message: Message }) {
+  const effort = describeEffort(message);
+  if (effort === undefined) return undefined;
+  if (message.model === undefined)
+    return <small className={`${styles.effort} data quiet small`}>{effort}</small>;
+  return (
+    <details className={`${styles.effort} data quiet small`}>
+      <summary>{effort}</summary>
+      <p>{describeModel(message.model)}</p>
+    </details>
+  );
+}
+
+/** An answer: three dots until text or a thought arrives, then the text so far, finally all of it. */
+function Answer({ lane, message, follow, children }: AnswerProps) {
   useSignals();
-  const isGrowing = text === undefined;
+  const isGrowing = message === undefined;
   const bubble = useRef<HTMLDivElement>(null);
   const hasText = useComputed(() => lane.partialReply.value !== '').value;
   const isBroken = lane.isPartialReplyBroken.value;
   const isAwaited = isGrowing && !hasText;
   const grown = useFollowed(isGrowing && hasText ? lane.partialReply : undefined, follow);
-  const shown = text ?? grown;
+  const hasThought = useComputed(() => lane.thoughtSeconds.value !== undefined).value && isGrowing;
+  const shown = message?.content ?? grown;
   useKeptSelection(bubble, isGrowing && !isAwaited);
   useEffect(() => {
     // Use the wait to fetch the Markdown renderer.
@@ -138,10 +157,15 @@ function Answer({ lane, text, follow, children }: AnswerProps) {
       className={styles.message}
       data-sender="ai"
       data-awaited={isGrowing ? '' : undefined}
-      aria-hidden={isAwaited || undefined}
+      aria-hidden={(isAwaited && !hasThought) || undefined}
     >
+      {hasThought ? (
+        <OpenThought lane={lane} follow={follow} />
+      ) : (
+        message && <KeptThought lane={lane} message={message} />
+      )}
       {isAwaited ? (
-        <span className={`${styles.dots} block`}>
+        <span className={`${styles.dots} block`} aria-hidden="true">
           <span />
           <span />
           <span />

@@ -3,11 +3,17 @@ import { describeOffer } from '../../domain/texts/chat-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { Button } from '../controls/Button.tsx';
 
+interface OffersProps {
+  readonly lane: Lane;
+  /** Whether they stand below a complete answer. */
+  readonly isQuiet?: boolean;
+}
+
 /** Buttons for what can be done about a lane's last question. */
-export function Offers({ lane }: { readonly lane: Lane }) {
+export function Offers({ lane, isQuiet = false }: OffersProps) {
   useSignals();
   return lane.offers.value.map((offer) => (
-    <Button key={offer} onClick={() => lane[offer]()}>
+    <Button key={offer} look={isQuiet ? 'quiet' : 'plain'} onClick={() => lane[offer]()}>
       {describeOffer(offer)}
     </Button>
   ));

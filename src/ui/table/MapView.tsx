@@ -9,6 +9,7 @@ import {
 import { describeLeftOut, summarizeMap } from '../../domain/texts/map-texts.ts';
 import {
   describeCutMap,
+  describeMapOrigin,
   describeMissingWords,
   describeShortened,
   describeStance,
@@ -62,7 +63,7 @@ export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
         style={{ '--columns': personas.length, '--in-row': inWideRow(personas.length) }}
       >
         <caption className="quiet">
-          {MAP_TEXTS.origin}. {MAP_TEXTS.pressHint}
+          {describeMapOrigin(map)}. {MAP_TEXTS.pressHint}
         </caption>
         <thead>
           <tr>

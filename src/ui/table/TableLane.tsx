@@ -80,7 +80,7 @@ export const TableLane = memo(function TableLane({
   const follow = useMemo(() => followInTurn(index, count), [index, count]);
   const notice = lane.notice.value;
   const isLast = question !== undefined && question.id === lane.lastQuestionId.value;
-  const offers = !isOpen && isLast && <Offers lane={lane} />;
+  const offers = !isOpen && isLast && <Offers lane={lane} isQuiet={!answer?.status && !notice} />;
   const trouble = !isOpen && question && troubleOf(question, answer, isLast ? notice : undefined);
 
   return (

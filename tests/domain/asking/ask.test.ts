@@ -47,6 +47,7 @@ function begin(
     { ...REQUEST, streaming },
     {
       onProgress: (value) => void progress.push(value),
+      onThought: () => undefined,
       onText(text, newest) {
         texts.push(text);
         parts.push(newest);
@@ -291,7 +292,7 @@ describe('the pace of a streamed answer', () => {
   it('goes on as long as a thought or text keeps coming, if there is no limit in total', async () => {
     const { ask, clock, completion, progress, texts, kept } = slow();
     for (let second = 0; second < 600; second += 1) {
-      completion.calls[0]?.think();
+      completion.calls[0]?.think('Hm. ');
       await clock.advance(999);
     }
     completion.calls[0]?.text('So.');
@@ -341,6 +342,7 @@ describe('questions that share a slot', () => {
           if (isCutShort && kind === 'waiting') first?.retryNow();
         },
         onText: () => undefined,
+        onThought: () => undefined,
         onEnd: () => undefined,
       }),
     );

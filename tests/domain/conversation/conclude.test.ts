@@ -158,7 +158,13 @@ const TABLE: readonly (readonly [
     HALF,
     says('Half', { kind: 'incomplete', failure: locked }),
   ],
-  ['leaves a cut answer as it was when the new one is empty', answered(null), '', CUT, {}],
+  [
+    'leaves a cut answer as it was, and says so, when the new one is empty',
+    answered(null),
+    '',
+    CUT,
+    nothingSaid({ kind: 'kept', manner: 'again' }),
+  ],
   [
     'leaves a cut answer as it was, and says why, when it fails',
     spent,

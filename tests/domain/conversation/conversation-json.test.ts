@@ -102,7 +102,7 @@ describe('a conversation file', () => {
   it.each<[unknown[], string]>([
     [
       [7],
-      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns',
+      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns, model, seconds, tokens',
     ],
     [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
     [
@@ -110,6 +110,19 @@ describe('a conversation file', () => {
       'messages[0].id is "ai-welcome-dreamer"; it must be "ai-welcome-analyst"',
     ],
     [[welcome, answer], 'messages[1].sender is "ai"; it must be user, as an answer follows a question'],
+    [
+      [welcome, { ...question, seconds: 1 }],
+      'messages[1].seconds is 1; it must be missing, as only an answer has it',
+    ],
+    [[welcome, question, { ...answer, seconds: -1 }], 'messages[2].seconds is -1; it must be 0 to 1000000'],
+    [
+      [welcome, question, { ...answer, tokens: 1e12 }],
+      'messages[2].tokens is 1000000000000; it must be a whole number from 0 to 1000000',
+    ],
+    [
+      [welcome, question, { ...answer, model: 'a\u202eb' }],
+      'messages[2].model is "aU+202Eb"; it must be one line without the character U+202E',
+    ],
     [[welcome, { ...question, sender: 'bot' }], 'messages[1].sender is "bot"; it must be user or ai'],
     [[welcome, { ...question, id: 'user-1' }], 'messages[1].id is "user-1"; it must be "user-1001"'],
     [

@@ -8,7 +8,8 @@ import {
 } from '../../../src/domain/conversation/conversation.ts';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import { conversationToMarkdown } from '../../../src/domain/conversation/conversation-to-markdown.ts';
-import { quoteInMarkdown } from '../../../src/domain/conversation/markdown.ts';
+import { describeFacts } from '../../../src/domain/texts/chat-texts.ts';
+import { escapeMarkdown, quoteInMarkdown } from '../../../src/domain/conversation/markdown.ts';
 import { anyConversation, anyText } from '../../support/conversations.ts';
 
 const analyst = { ...PERSONAS[3]!, welcome: 'Welcome.' };
@@ -54,6 +55,21 @@ From Quartet, last changed 14:03
 `);
   });
 
+  it('names the model of an answer, and what it took', () => {
+    const answer = createMessage('ai', 'Yes.', 3);
+    const facts = { model: 'tiny_*2*', seconds: 3.2, tokens: 96 };
+    const heads = [facts, { seconds: 11.4 }, { model: 'tiny', tokens: 1 }].map((known) =>
+      outside(talk(createMessage('user', 'Why?', 2), { ...answer, ...known })).findLast(
+        (line) => line !== '',
+      ),
+    );
+    expect(heads).toEqual([
+      String.raw`**The Evaluator**, 14:03, tiny\_\*2\*, 3.2 s · 96 tokens`,
+      '**The Evaluator**, 14:03, 11 s',
+      '**The Evaluator**, 14:03, tiny, 1 token',
+    ]);
+  });
+
   it('says why an answer failed', () => {
     expect(
       talk(
@@ -92,8 +108,8 @@ From Quartet, last changed 14:03
       const own = outside(markdown).filter((line) => line !== '');
       expect(own.filter((line) => line.startsWith('**'))).toEqual(
         conversation.messages.map(
-          ({ sender, timestampMs }) =>
-            `**${sender === 'user' ? 'You' : 'The Evaluator'}**, 14:0${timestampMs}`,
+          ({ sender, timestampMs, ...facts }) =>
+            `**${sender === 'user' ? 'You' : 'The Evaluator'}**, ${escapeMarkdown([`14:0${timestampMs}`, ...describeFacts(facts)].join(', '))}`,
         ),
       );
       const [title, origin, ...reasons] = own.filter((line) => !line.startsWith('**'));

@@ -116,6 +116,17 @@ From Quartet, asked 14:01
     expect(outside(markdown).slice(3)).toEqual([String.raw`**\# X \*y\***`, '*There is no answer.*']);
   });
 
+  it('names the models, and what the answers, the round and the map took', () => {
+    const answer = { ...createMessage('ai', 'Dream.', 2), model: 'tiny', seconds: 3.2, tokens: 96 };
+    const turn = { kind: 'present', question, answer } as const;
+    const round = { ...ROUND.round, seconds: 11.4, map: { ...map, model: 'large' } };
+    const seats = [{ persona: visionary!, turn }];
+    const lines = outside(roundToMarkdown({ ...ROUND, round, seats }, options));
+    expect(lines).toContain('**The Visionary**, 14:02, tiny, 3.2 s · 96 tokens');
+    expect(lines).toContain('*11 s, 1 answer*');
+    expect(lines.join()).toContain('quotes from the answers, drawn by large.');
+  });
+
   it('calls a map out of date only when it is', () => {
     expect(roundToMarkdown({ ...ROUND, isMapCurrent: true }, options)).not.toContain('Out of date');
   });
@@ -134,7 +145,7 @@ From Quartet, asked 14:01
       const speakers = lines.filter((line) => line.startsWith('**'));
       expect(speakers).toHaveLength(1 + 4 + (drawn?.points.flatMap(({ stands }) => stands).length ?? 0));
       for (const line of speakers) {
-        const [, name] = /^\*\*([^*]+)\*\*(?:, (?:14:0\d|For|Against|Mixed))?$/.exec(line) ?? [];
+        const [, name] = /^\*\*([^*]+)\*\*(?:, (?:14:0\d(?:, .*)?|For|Against|Mixed))?$/.exec(line) ?? [];
         expect(['You', ...names]).toContain(name);
       }
       const others = lines.filter((line) => !/^(?:#|\*\*)/.test(line));

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
+import { siteAnswerer } from '../../../src/domain/answerer.ts';
 import type { Notice } from '../../../src/domain/conversation/conversation.ts';
 import { type SendRefusal, viewLength } from '../../../src/domain/conversation/send-rules.ts';
-import { describeNotice, describeOffer, hintsOf } from '../../../src/domain/texts/chat-texts.ts';
+import {
+  answererLabel,
+  describeEffort,
+  describeNotice,
+  describeOffer,
+  describeThought,
+  hintsOf,
+} from '../../../src/domain/texts/chat-texts.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
 
 const FAILURE: Failure = { kind: 'failure', reason: 'server', status: 503, detail: '' };
@@ -58,4 +66,44 @@ it('every offer has its label', () => {
     'Stop',
     'Try again',
   ]);
+});
+
+it.each([
+  [{ seconds: 3.2 }, '3.2 s'],
+  [{ seconds: 0 }, '0.0 s'],
+  [{ seconds: 9.9 }, '9.9 s'],
+  [{ seconds: 11.4, tokens: 1 }, '11 s · 1 token'],
+  [{ seconds: 1234, tokens: 1234 }, '1,234 s · 1,234 tokens'],
+  [{ tokens: 96 }, '96 tokens'],
+  [{}, undefined],
+])('what an answer took is told: %j', (effort, words) => {
+  expect(describeEffort(effort)).toBe(words);
+});
+
+it.each([
+  [undefined, true, 'Thinking'],
+  [0, true, 'Thinking'],
+  [25, true, 'Thinking for 25 s'],
+  [4, false, 'Thought for 4 s'],
+  [0, false, 'Thought'],
+  [undefined, false, 'Thought'],
+] as const)('a thought of %s s, going on: %s, is called %s', (seconds, isThinking, words) => {
+  expect(describeThought(seconds, isThinking)).toBe(words);
+});
+
+it.each([
+  ['mock', undefined, 'Demo'],
+  ['relay', undefined, 'llama3.2'],
+  ['own-model', 'localhost:11434', 'llama3.2 · localhost'],
+  ['own-model', '[::1]:8080', 'llama3.2 · [::1]'],
+] as const)('who answers is named, as the %s at %s: %s', (kind, host, words) => {
+  const site = siteAnswerer('relay', {
+    model: 'gpt',
+    retryMode: 'always',
+    streaming: false,
+    memoryTurns: 0,
+    attemptTimeoutMs: 1,
+    tableAtOnce: 1,
+  });
+  expect(answererLabel({ ...site, kind, ...(host && { host }) }, 'llama3.2')).toBe(words);
 });

@@ -124,6 +124,9 @@ it('a request is described by its id, and without one not at all', () => {
 
 it.each<readonly [Status, string]>([
   [{ kind: 'cut' }, 'The answer reached its token limit.'],
+  [{ kind: 'cut', isStuck: true }, 'The answer reached its token limit. The model did not go on.'],
+  [{ kind: 'cut', continued: 4 }, 'The answer reached its token limit.'],
+  [{ kind: 'cut', continued: 5 }, 'The answer reached its token limit. It was continued 5 times.'],
   [{ kind: 'filtered' }, "Cut by the provider's content filter."],
   [{ kind: 'no-content', isFiltered: true }, "Cut by the provider's content filter."],
   [{ kind: 'refused' }, 'The model declined to answer.'],

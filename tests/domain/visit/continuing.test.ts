@@ -43,7 +43,7 @@ describe('an answer that a limit of tokens has ended', () => {
     await chat.clock.advance(0);
     expect(transcript(chat)).toEqual(['user: Count?', 'ai: One two three.']);
     expect(chat.happened.at(-1)).toMatchObject({ kind: 'ended', added: ' three.' });
-    expect(lane.offers.value).toEqual([]);
+    expect(lane.offers.value).toEqual(['askAgain']);
     await talk(chat, 'Again?');
     expect(carried(chat)).toEqual(['user: Count?', 'assistant: One two three.', 'user: Again?']);
   });
@@ -188,12 +188,14 @@ describe('an answer that a limit of tokens has ended', () => {
     const lane = chat.visit.chosen.value;
     await talk(chat, 'Count?');
     const answer = lane.messages.value.at(-1);
-    for (const notice of [{ kind: 'kept', manner: 'again', failure: { status: 401 } }, undefined]) {
+    for (const notice of [
+      { kind: 'kept', manner: 'again', failure: { status: 401 } },
+      { kind: 'kept', manner: 'again' },
+    ]) {
       lane.tryAgain();
       await chat.clock.advance(0);
       expect(lane.messages.value.at(-1)).toBe(answer);
-      if (notice) expect(lane.notice.value).toMatchObject(notice);
-      else expect(lane.notice.value).toBeUndefined();
+      expect(lane.notice.value).toMatchObject(notice);
       expect(lane.offers.value).toEqual(['continueAnswer', 'tryAgain']);
     }
   });

@@ -78,7 +78,7 @@ describe('a model whose context is too small for all turns', () => {
     await chat.clock.advance(0);
     expect(chat.completion.calls.map(({ request }) => request.messages.at(-2)?.text).slice(1)).toEqual([
       'One two three four',
-      'hree four',
+      'four',
     ]);
     expect(lane.messages.value.at(-1)?.content).toBe('One two three four five.');
     expect(rememberedTurns(chat).every((turns) => turns === undefined)).toBe(true);

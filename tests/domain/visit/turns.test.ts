@@ -35,7 +35,7 @@ describe('a failed turn', () => {
     expect(lane.offers.value).toEqual(['stop']);
     await chat.clock.advance(500);
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: At last.']);
-    expect(lane.offers.value).toEqual([]);
+    expect(lane.offers.value).toEqual(['askAgain']);
     lane.tryAgain();
     expect(chat.completion.calls).toHaveLength(5);
   });

@@ -258,3 +258,14 @@ it('an answer that lacks the code to go on goes on once it is right', async () =
   await enterRight(page);
   expect(messages(page)).toEqual(['Count?', 'One two three.']);
 });
+
+it('a complete answer that lacks the code to be asked for again is asked for once it is right', async () => {
+  const page = await openPage([reply('One.'), locked, reply('Two.')]);
+  await page.user.type(input(), 'Why?{Enter}');
+  await page.pass(0);
+  await page.user.click(screen.getByRole('button', { name: 'Ask again' }));
+  await page.pass(0);
+  expect(await screen.findAllByText('An access code is needed. The earlier answer is kept.')).not.toEqual([]);
+  await enterRight(page);
+  expect(messages(page)).toEqual(['Why?', 'Two.']);
+});

@@ -128,6 +128,28 @@ describe('a round', () => {
     expect(lane('The Visionary').getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
   });
 
+  it('says what it took once no answer is open, and each lane can be asked again', async () => {
+    const page = await renderTable([
+      ...['Dream it.', 'Define it.', 'Do it.', 'Weigh it.'].map((text, index) =>
+        reply(text, 1000 + 500 * index),
+      ),
+      reply('Dream on.', 4000),
+    ]);
+    await ask(page);
+    await page.pass(2000);
+    expect(screen.queryByText(/s, \d answers$/)).toBeNull();
+    await page.pass(500);
+    expect(screen.getByText('2.5 s, 4 answers')).toBeVisible();
+    expect(lane('The Evaluator').getByText('2.5 s')).toBeVisible();
+    await page.user.click(lane('The Visionary').getByRole('button', { name: 'Ask again' }));
+    expect(screen.queryByText(/s, \d answers$/)).toBeNull();
+    await page.pass(4000);
+    expect(lane('The Visionary').getByText('Dream on.')).toBeVisible();
+    expect(screen.getByText('6.5 s, 4 answers')).toBeVisible();
+    await page.user.click(lane('The Visionary').getByRole('button', { name: /^Bring back/ }));
+    expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
+  });
+
   it('is stopped as a whole, and the focus stays on the page', async () => {
     const page = await renderTable([reply('Dream it.'), hang, hang, hang]);
     await ask(page);

@@ -1,0 +1,2 @@
+/** What the mock thinks before an answer, where a fault lets it think. */
+export const thought = `The visitor wants one clear answer, in two or three sentences. What is at the heart of the question? There is what they say, and there is what they would do tomorrow if the answer were good. I look for one thing that is true, one that is often forgotten, and one step that is small enough to begin with. A number would help only if I knew it, so I leave it out. Now I say it in my own voice, and stop.`;

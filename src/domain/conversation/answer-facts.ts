@@ -1,0 +1,30 @@
+import { addDuration } from '../asking/duration.ts';
+import type { Effort, Ending } from '../asking/ask.ts';
+import { MAX_COUNT } from '../checks/bounds.ts';
+import { modelNameOf } from '../checks/model-name.ts';
+import type { Message } from './conversation.ts';
+
+/** Which model gave an answer, and what it took. */
+export type AnswerFacts = Pick<Message, 'model' | 'seconds' | 'tokens'>;
+
+/**
+ * What is known of an answer: of one that was continued, in all.
+ * @param model that was asked; undefined for a demo
+ * @param cut the answer that was continued
+ */
+export function factsOf(
+  ending: Ending,
+  { durationMs }: Effort,
+  model: string | undefined,
+  cut: AnswerFacts | undefined,
+): AnswerFacts {
+  const { model: named, tokens } = ending.kind === 'reply' ? ending : {};
+  const name = model !== undefined && (named ?? modelNameOf(model));
+  const before = cut ?? { seconds: 0, tokens: 0 };
+  const sum = tokens !== undefined && before.tokens !== undefined && before.tokens + tokens;
+  return {
+    ...(name && { model: name }),
+    ...(before.seconds !== undefined && { seconds: addDuration(before.seconds, durationMs) }),
+    ...(sum && sum <= MAX_COUNT && { tokens: sum }),
+  };
+}
