@@ -51,7 +51,7 @@ const EFFECTS: Readonly<Partial<Record<DeedKind, Happening['kind']>>> = {
   tryAgain: 'asked',
   continueAnswer: 'asked',
   askAgain: 'asked',
-  bringBackAnswer: 'conversation-replaced',
+  bringBackAnswer: 'answer-brought-back',
 };
 
 /** Invariants of any visit, by name. A law compares before and after; it does not compute the visit again. */
@@ -201,31 +201,32 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     };
   },
 
-  'an answer that is asked again and brought back is the answer that was there': () => {
-    const asked = new Map<string, Message>();
-    const earlier = new Map<string, Message>();
+  'an answer that is brought back stood below this question, and is complete if another one was': () => {
+    /** Each answer that has stood below the last question of a lane, by the lane's id. */
+    const stood = new Map<string, { readonly questionId: string; readonly answers: Set<Message> }>();
     return ({ before, after, deed, happened }) => {
-      const known = new Map(earlier);
-      for (const each of happened) {
-        if (!('personaId' in each)) continue;
-        const { personaId } = each;
-        const present = saidIn(before.lanes.find(({ id }) => id === personaId)!).at(-1);
-        if (each.kind === 'conversation-replaced') earlier.delete(personaId);
-        if (each.kind === 'asked') {
-          asked.delete(personaId);
-          if (each.manner === 'again' && present?.sender === 'ai') asked.set(personaId, present);
-          if (each.manner === 'new' || each.manner === 'edited') earlier.delete(personaId);
-        }
-        const replaced = asked.get(personaId);
-        const isOfUse = replaced && hasProvidersText(replaced.status);
-        if (each.kind === 'ended' && each.answer && isOfUse && (!replaced.status || !earlier.has(personaId)))
-          earlier.set(personaId, replaced);
+      for (const each of happened) if (each.kind === 'conversation-replaced') stood.delete(each.personaId);
+      for (const lane of after.lanes) {
+        const questionId = lane.lastQuestionId ?? '';
+        const known = stood.get(lane.id);
+        const present = lane.conversation?.messages.at(-1);
+        const isSame = known?.questionId === questionId;
+        const answers = isSame ? known.answers : new Set<Message>();
+        if (present?.sender === 'ai' && hasProvidersText(present.status)) answers.add(present);
+        stood.set(lane.id, { questionId, answers });
       }
       if (deed?.kind !== 'bringBackAnswer') return undefined;
       const [was, is] = [laneOf(before, deed), laneOf(after, deed)];
-      const isOffered = was.offers.includes('bringBackAnswer');
-      const expected = isOffered ? known.get(is.id) : saidIn(was).at(-1);
-      return saidIn(is).at(-1) === expected ? undefined : `${is.id} has another`;
+      const [earlier, present] = [saidIn(was).at(-1), saidIn(is).at(-1)];
+      if (!was.offers.includes('bringBackAnswer'))
+        return earlier === present ? undefined : `${is.id} has another`;
+      const answers = [...(stood.get(is.id)?.answers ?? [])];
+      // What it replaces is gone.
+      if (earlier) stood.get(is.id)?.answers.delete(earlier);
+      if (!present || !answers.includes(present)) return `${is.id} has one that was not there`;
+      if (present.status && answers.some((answer) => !answer.status && answer !== earlier))
+        return `${is.id} has no complete one`;
+      return undefined;
     };
   },
 

@@ -13,7 +13,7 @@ import {
 import { createCountdown } from './countdown.ts';
 import { createStopwatch } from './stopwatch.ts';
 
-/** What the last attempt took; without seconds for a thought that came with the answer. */
+/** What the last attempt took; a thought that came with the answer, and not before it, has no seconds. */
 export interface TimedEffort extends Effort {
   readonly thoughtSeconds: number | undefined;
 }
@@ -22,7 +22,7 @@ export interface TimedEffort extends Effort {
 interface AskSignals {
   /** Undefined while there is no request. */
   readonly progress: ReadonlySignal<AskProgress | undefined>;
-  /** What the model has thought so far; empty if it has told nothing of that. */
+  /** What the model has thought so far; empty if the provider sent none. */
   readonly thought: ReadonlySignal<string>;
   /** Whole seconds that it has thought. */
   readonly thoughtSeconds: ReadonlySignal<number | undefined>;
@@ -80,7 +80,7 @@ export function createAskSignals(ports: AskPorts, change: <Result>(run: () => Re
         onThought: (soFar) =>
           change(() => {
             thought.value = soFar;
-            thinking.run();
+            thinking.start();
           }),
         onText: (text, newest) =>
           change(() => {

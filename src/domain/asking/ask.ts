@@ -48,7 +48,7 @@ export interface AskPorts {
 /** What the last attempt at a question took. */
 export interface Effort {
   readonly durationMs: number;
-  /** What the model thought; empty if it told nothing of that. */
+  /** What the model thought; empty if the provider sent none. */
   readonly thought: string;
 }
 
@@ -95,7 +95,8 @@ export function startAsk(
   let hasEnded = false;
   let partial = '';
   let thought = '';
-  let startedAtMs = clock.monotonicMs();
+  /** Of the last attempt. */
+  let durationMs = 0;
   /** Ends the current attempt or wait. */
   let leave: Cancel = () => undefined;
   let skipWait: (() => void) | undefined;
@@ -105,7 +106,7 @@ export function startAsk(
     hasEnded = true;
     leave();
     try {
-      onEnd(ending, partial, { durationMs: clock.monotonicMs() - startedAtMs, thought });
+      onEnd(ending, partial, { durationMs, thought });
     } finally {
       slot.release();
     }
@@ -119,10 +120,11 @@ export function startAsk(
   function attempt(attemptNumber: number): void {
     onProgress({ kind: 'attempting', attempt: attemptNumber });
     if (hasEnded) return;
+    const startedAtMs = clock.monotonicMs();
+    const earlierPartial = partial;
     let isOpen = true;
     let text = '';
     thought = '';
-    startedAtMs = clock.monotonicMs();
     let isBlank = true;
     let cancelCall: Cancel | undefined;
     let cancelSilence = startLimit(pace.firstMs);
@@ -130,6 +132,7 @@ export function startAsk(
       request.streaming && pace.totalMs !== undefined ? startLimit(pace.totalMs) : undefined;
     leave = () => {
       isOpen = false;
+      durationMs = clock.monotonicMs() - startedAtMs;
       cancelSilence();
       cancelTotal?.();
       cancelCall?.();
@@ -163,13 +166,16 @@ export function startAsk(
         cancelSilence = startLimit(pace.silenceMs);
         if (event.kind === 'thought') {
           thought += event.delta;
-          // It would go on for ever.
-          if (thought.length > MAX_REPLY_CHARACTERS) end(ENDLESS_THOUGHT);
-          else onThought(thought);
+          if (thought.length <= MAX_REPLY_CHARACTERS) onThought(thought);
+          else {
+            // Another attempt would go on for ever, too.
+            logFailure(ENDLESS_THOUGHT, attemptNumber);
+            end(ENDLESS_THOUGHT);
+          }
           return;
         }
         if (event.kind === 'was-thought') {
-          [text, partial, isBlank] = ['', '', true];
+          [text, partial, isBlank] = ['', earlierPartial, true];
           onText('', '');
           return;
         }
@@ -187,11 +193,14 @@ export function startAsk(
     }
   }
 
-  function repeatOrGiveUp(failure: Failure, attemptNumber: number): void {
-    const { reason, status, detail } = failure;
+  function logFailure({ reason, status, detail }: Failure, attemptNumber: number): void {
     const facts = { reason, detail, attempt: attemptNumber, attempts: MAX_ATTEMPTS };
     log.write({ kind: 'attempt-failed', ...facts, ...(status === undefined ? {} : { status }) });
-    const shorter = reason === 'too-long-for-model' && !isShortened ? shorten?.() : undefined;
+  }
+
+  function repeatOrGiveUp(failure: Failure, attemptNumber: number): void {
+    logFailure(failure, attemptNumber);
+    const shorter = failure.reason === 'too-long-for-model' && !isShortened ? shorten?.() : undefined;
     if (shorter) {
       [request, isShortened] = [shorter, true];
       attempt(attemptNumber);

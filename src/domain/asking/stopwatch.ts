@@ -7,23 +7,23 @@ interface Stopwatch {
   readonly seconds: ReadonlySignal<number | undefined>;
   readonly isRunning: ReadonlySignal<boolean>;
   /** Goes on from where it was paused; does nothing while it runs. */
-  run(): void;
+  start(): void;
   pause(): void;
   reset(): void;
 }
 
-/** Counts the seconds of what comes and goes. */
+/** Counts whole seconds while it runs; can be paused. */
 export function createStopwatch(clock: Clock): Stopwatch {
   const seconds = signal<number | undefined>(undefined);
   const isRunning = signal(false);
-  let beforeMs = 0;
+  let pausedAfterMs = 0;
   let startedAtMs = 0;
   let stopBeat: Cancel | undefined;
 
   function pause(): void {
     if (!isRunning.peek()) return;
-    beforeMs += clock.monotonicMs() - startedAtMs;
-    seconds.value = secondsOf(beforeMs);
+    pausedAfterMs += clock.monotonicMs() - startedAtMs;
+    seconds.value = secondsOf(pausedAfterMs);
     isRunning.value = false;
     stopBeat?.();
   }
@@ -31,22 +31,23 @@ export function createStopwatch(clock: Clock): Stopwatch {
   return {
     seconds,
     isRunning,
-    run() {
+    start() {
       if (isRunning.peek()) return;
       startedAtMs = clock.monotonicMs();
       isRunning.value = true;
-      seconds.value = secondsOf(beforeMs);
-      const nextMs = (elapsedMs: number) => (secondsOf(beforeMs + elapsedMs) + 0.5) * 1000 - beforeMs;
+      seconds.value = secondsOf(pausedAfterMs);
+      const nextMs = (elapsedMs: number) =>
+        (secondsOf(pausedAfterMs + elapsedMs) + 0.5) * 1000 - pausedAfterMs;
       stopBeat = startBeat(
         clock,
         nextMs,
-        (elapsedMs) => void (seconds.value = secondsOf(beforeMs + elapsedMs)),
+        (elapsedMs) => void (seconds.value = secondsOf(pausedAfterMs + elapsedMs)),
       );
     },
     pause,
     reset() {
       pause();
-      beforeMs = 0;
+      pausedAfterMs = 0;
       seconds.value = undefined;
     },
   };

@@ -8,7 +8,7 @@ import type { Message } from './conversation.ts';
 export type AnswerFacts = Pick<Message, 'model' | 'seconds' | 'tokens'>;
 
 /**
- * What is known of an answer: of one that was continued, in all.
+ * The facts of an answer; those of a continued answer are added up, and it has a model only if that gave all of it.
  * @param model that was asked; undefined for a demo
  * @param cut the answer that was continued
  */
@@ -23,7 +23,7 @@ export function factsOf(
   const before = cut ?? { seconds: 0, tokens: 0 };
   const sum = tokens !== undefined && before.tokens !== undefined && before.tokens + tokens;
   return {
-    ...(name && { model: name }),
+    ...(name && (!cut || cut.model === name) && { model: name }),
     ...(before.seconds !== undefined && { seconds: addDuration(before.seconds, durationMs) }),
     ...(sum && sum <= MAX_COUNT && { tokens: sum }),
   };

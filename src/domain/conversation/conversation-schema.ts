@@ -16,7 +16,7 @@ import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
 import { messageIdOf, welcomeIdOf } from './message-id.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 
-const ANSWER_FACTS = ['rememberedTurns', 'model', 'seconds', 'tokens'] as const;
+const ANSWER_ONLY_FIELDS = ['rememberedTurns', 'model', 'seconds', 'tokens'] as const;
 
 /** What is missing from an answer. */
 export const StatusSchema = v.variant(
@@ -135,7 +135,7 @@ function issueOf(
   const earliestMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
   if (timestampMs < earliestMs) return ['timestampMs', 'later than that of the message before'];
   if (status && (isQuestion || !before)) return ['status', 'missing, as only an answer has one'];
-  const fact = ANSWER_FACTS.find((each) => message[each] !== undefined);
+  const fact = ANSWER_ONLY_FIELDS.find((each) => message[each] !== undefined);
   if (fact && (isQuestion || !before)) return [fact, 'missing, as only an answer has it'];
   if (!isQuestion)
     return content.length > MAX_ANSWER_CHARACTERS

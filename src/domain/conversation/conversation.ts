@@ -79,11 +79,6 @@ export function appendMessage(conversation: Conversation, message: Message): Con
   return endingWith(conversation, conversation.messages, message);
 }
 
-/** Puts an earlier answer to the last question back in its place. */
-export function restoreAnswer(conversation: Conversation, answer: Message): Conversation {
-  return endingWith(conversation, conversation.messages.slice(0, -1), answer);
-}
-
 /** Adds an answer to the last question, or replaces its earlier answer. */
 export function putAnswer(conversation: Conversation, answer: Message): Conversation {
   const { messages } = conversation;

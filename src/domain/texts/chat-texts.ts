@@ -2,7 +2,8 @@ import type { AnswerLength } from '../asking/answer-length.ts';
 import { type Answerer, isDemo, staysHere } from '../answerer.ts';
 import { type AskProgress, isRetrying } from '../asking/ask.ts';
 import { hostNameOf } from '../checks/hosts.ts';
-import type { Message, Notice, Status } from '../conversation/conversation.ts';
+import type { AnswerFacts } from '../conversation/answer-facts.ts';
+import type { Notice, Status } from '../conversation/conversation.ts';
 import { MAX_CONTINUATIONS } from '../limits.ts';
 import type { Metrics } from '../visit/metrics.ts';
 import { MAX_ATTEMPTS, needsAccessCode } from '../asking/retry-policy.ts';
@@ -266,7 +267,7 @@ export function describeStatus(status: Status): string {
 }
 
 /** How long an answer took, and how many tokens; undefined if neither is known. */
-export function describeEffort({ seconds, tokens }: Pick<Message, 'seconds' | 'tokens'>): string | undefined {
+export function describeEffort({ seconds, tokens }: Omit<AnswerFacts, 'model'>): string | undefined {
   const parts = [
     ...(seconds === undefined ? [] : [formatSeconds(seconds)]),
     ...(tokens === undefined ? [] : [tokens === 1 ? '1 token' : `${groupDigits(tokens)} tokens`]),
@@ -275,10 +276,7 @@ export function describeEffort({ seconds, tokens }: Pick<Message, 'seconds' | 't
 }
 
 /** The model of an answer and what it took, as a document names them. */
-export function describeFacts({
-  model,
-  ...effort
-}: Pick<Message, 'model' | 'seconds' | 'tokens'>): readonly string[] {
+export function describeFacts({ model, ...effort }: AnswerFacts): readonly string[] {
   return [model, describeEffort(effort)].filter((each) => each !== undefined);
 }
 

@@ -55,11 +55,12 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
     case 'ended':
       return inLane(visit, happening, (lane) => announceEnd(visit, openRounds, lane, happening));
     case 'conversation-replaced':
-      if (happening.isAnswer) return [ANNOUNCEMENTS.answerBroughtBack];
       return inLane(visit, happening, ({ notice }) => {
         const ending = notice.peek();
         return ending ? [describeNotice(ending)] : [];
       });
+    case 'answer-brought-back':
+      return [ANNOUNCEMENTS.answerBroughtBack];
     case 'chosen':
       return inLane(visit, happening, ({ persona, index }) =>
         inChat(visit, positionLabel(persona.name, index, visit.lanes.length)),

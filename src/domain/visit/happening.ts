@@ -14,12 +14,9 @@ type VisitHappening =
   /** The persona's conversation has begun, with its welcome. */
   | { readonly kind: 'opened'; readonly personaId: PersonaId }
   /** The persona's conversation was replaced by an imported one, a new one, or the one before the new one. */
-  | {
-      readonly kind: 'conversation-replaced';
-      readonly personaId: PersonaId;
-      /** Whether only an earlier answer was brought back. */
-      readonly isAnswer?: true;
-    }
+  | { readonly kind: 'conversation-replaced'; readonly personaId: PersonaId }
+  /** An earlier answer took the place of the one that was asked for after it. */
+  | { readonly kind: 'answer-brought-back'; readonly personaId: PersonaId }
   | {
       readonly kind: 'asked';
       readonly personaId: PersonaId;

@@ -70,7 +70,7 @@ export interface Lane {
   readonly isSpeaking: ReadonlySignal<boolean>;
   /** During a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
-  /** What the model has thought so far about the open question; empty if it has told nothing of that. */
+  /** What the model has thought so far about the open question; empty if the provider sent none. */
   readonly thought: ReadonlySignal<string>;
   /** Whole seconds that it has thought; undefined before it does. */
   readonly thoughtSeconds: ReadonlySignal<number | undefined>;

@@ -30,7 +30,8 @@ import { createIntro } from './intro.ts';
 import type { Lane } from './lane.ts';
 import { createMetricsBeat } from './metrics-beat.ts';
 import type { ConnectionState, Discovery, Visit } from './visit.ts';
-import { type LaneContext, type VisitAnswering, VisitLane } from './visit-lane.ts';
+import type { VisitAnswering } from './visit-context.ts';
+import { type LaneContext, VisitLane } from './visit-lane.ts';
 import { VisitTable } from './visit-table.ts';
 
 export interface VisitPorts {

@@ -1,14 +1,12 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { AnswerOptions } from '../asking/answer-options.ts';
 import { type AnswerFacts, factsOf } from '../conversation/answer-facts.ts';
 import { MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { cutText } from '../checks/cut-text.ts';
-import { planAnswer } from '../asking/answer-length.ts';
-import type { Answering, AskPorts, Ending } from '../asking/ask.ts';
-import { type Answerer, isDemo, modelFor, placeOf } from '../answerer.ts';
-import { conclude } from '../conversation/conclude.ts';
-import { canContinue, concludeContinuation, isContextFull } from '../conversation/continuation.ts';
+import type { Answering, Ending } from '../asking/ask.ts';
+import { isDemo, modelFor, placeOf } from '../answerer.ts';
+import { conclude, hasText } from '../conversation/conclude.ts';
+import { canContinue, concludeContinuation } from '../conversation/continuation.ts';
 import { joinContinuation } from '../conversation/join-continuation.ts';
 import {
   type Conversation,
@@ -24,59 +22,22 @@ import {
   openConversation,
   putAnswer,
   replaceLastQuestion,
-  restoreAnswer,
   hasProvidersText,
 } from '../conversation/conversation.ts';
 import { type Metrics, keepReading, tickMetrics } from './metrics.ts';
 import type { Persona } from '../squad/persona.ts';
-import { buildRequest, endOf, turnsToSend } from '../conversation/prompt.ts';
 import type { Refusal } from './refusal.ts';
 import type { KeptLane } from '../keep/kept-visit-schema.ts';
-import {
-  type LengthView,
-  type SendDecision,
-  countCharacters,
-  decideSend,
-  viewLength,
-} from '../conversation/send-rules.ts';
+import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
 import { type TimedEffort, createAskSignals } from '../asking/ask-signals.ts';
-import type { Happening } from './happening.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import type { Lane, Mark, Offer, OpenQuestion, Thought } from './lane.ts';
+import { type Carried, prepareRequest } from './prepare-request.ts';
+import type { VisitContext } from './visit-context.ts';
 
-/** Who answers from the next question on. */
-export interface VisitAnswering extends Answering {
-  readonly answerer: Answerer;
-}
-
-/** What a lane and the table need from their visit. */
-export interface VisitContext {
-  readonly ports: AskPorts;
-  readonly answering: ReadonlySignal<VisitAnswering>;
-  readonly options: ReadonlySignal<AnswerOptions>;
-  /** Whether a question is open in any lane, or a map is being drawn. */
-  readonly busy: ReadonlySignal<boolean>;
-  readonly inChat: ReadonlySignal<boolean>;
-  /** Runs a visitor's action as one change; does nothing once the visit has ended. */
-  act(run: () => Refusal | undefined | void): Refusal | undefined;
-  /** Runs one change that is not a visitor's action. */
-  change<Result>(run: () => Result): Result;
-  note(happening: Happening): void;
-  /** Called when a question, or the drawing of a map, has ended; the visit's indicator follows from it. */
-  onEnd(ending: Ending, answering: Answering): void;
-}
-
-/** What a request carried besides its question. */
-interface Carried {
-  /** The end of the answer that it continues. */
-  readonly soFar: string | undefined;
-  /** How many earlier turns, if fewer than chosen. */
-  readonly rememberedTurns: number | undefined;
-}
-
-/** What an ask was begun with. */
+/** What a question that has ended was begun with, and what it took. */
 interface EndedAsk extends Carried {
-  /** The answer that it continued. */
+  /** The answer that was to be continued. */
   readonly cut: Message | undefined;
   readonly asked: Answering;
   readonly effort: TimedEffort;
@@ -97,6 +58,7 @@ export interface LaneContext extends VisitContext {
   limitTurns(place: string, turns: number): void;
   /** Whether its last question is of the newest round, and an answer or the map of that round is under way. */
   isInOpenRound(lane: VisitLane): boolean;
+  /** Called when a question begins to be answered. */
   onBegin(question: Message): void;
   /** Called when an edit replaces a question. */
   onReplace(lane: VisitLane, questionId: string, byId: string): void;
@@ -140,6 +102,7 @@ export class VisitLane implements Lane {
   readonly #earlierAnswer = signal<Message | undefined>(undefined);
   /** By the id of the answer. */
   readonly #thoughts = signal<ReadonlyMap<string, Thought>>(new Map());
+  #lastStampMs = -1;
   readonly #partialReply = signal<PartialReply>(NO_REPLY);
   readonly #notice = signal<Notice | undefined>(undefined);
   readonly #mark = signal<Mark | undefined>(undefined);
@@ -192,7 +155,7 @@ export class VisitLane implements Lane {
     const turn = this.#turn.value;
     if (!this.#context.inChat.value || !this.#isFree() || !turn) return OFFERS.none;
     const usual = canContinue(turn) ? OFFERS.cut : canAskAgain(turn) ? OFFERS.incomplete : OFFERS.whole;
-    return this.#earlierAnswer.value ? [...usual, 'bringBackAnswer'] : usual;
+    return this.#earlierAnswer.value ? ['bringBackAnswer', ...usual] : usual;
   });
   readonly canBeginAgain = computed(
     () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
@@ -274,24 +237,21 @@ export class VisitLane implements Lane {
   }
 
   tryAgain(): void {
-    this.#context.act(() => {
-      const last = this.#turn.peek();
-      if (this.offers.peek().includes('tryAgain') && last) this.#begin(last.question, 'again');
-    });
+    this.#again('tryAgain');
   }
 
   askAgain(): void {
-    this.#context.act(() => {
-      const last = this.#turn.peek();
-      if (this.offers.peek().includes('askAgain') && last) this.#begin(last.question, 'again');
-    });
+    this.#again('askAgain');
   }
 
   bringBackAnswer(): void {
     this.#context.act(() => {
       const [present, earlier] = [this.#conversation.peek(), this.#earlierAnswer.peek()];
       if (!this.offers.peek().includes('bringBackAnswer') || !present || !earlier) return;
-      this.#replaceWith(restoreAnswer(present, earlier), { isAnswer: true });
+      this.#conversation.value = putAnswer(present, earlier);
+      this.#earlierAnswer.value = undefined;
+      this.#notice.value = undefined;
+      this.#context.note({ kind: 'answer-brought-back', personaId: this.persona.id });
     });
   }
 
@@ -371,6 +331,13 @@ export class VisitLane implements Lane {
     this.#notice.value = noticeOf(conversation);
   }
 
+  #again(offer: 'tryAgain' | 'askAgain'): void {
+    this.#context.act(() => {
+      const last = this.#turn.peek();
+      if (this.offers.peek().includes(offer) && last) this.#begin(last.question, 'again');
+    });
+  }
+
   #ensureConversation(): Conversation {
     const present = this.#conversation.peek();
     if (present) return present;
@@ -394,10 +361,21 @@ export class VisitLane implements Lane {
    * @param cut the answer to it, if that is to be continued
    */
   #begin(question: Message, manner: 'new' | 'edited' | 'again' | 'continued', cut?: Message): void {
-    const { answering, note, onBegin } = this.#context;
+    const { answering, options, isOfRound, note, onBegin } = this.#context;
     const personaId = this.persona.id;
-    const { request, shorten, carried } = this.#requestFor(question, cut);
-    const model = isDemo(answering.peek().answerer) ? undefined : request.model;
+    const asked = answering.peek();
+    const { answerer } = asked;
+    const { request, shorten, carried } = prepareRequest({
+      ...this.#context,
+      persona: this.persona,
+      messages: this.#allMessages.peek(),
+      question,
+      cut,
+      answerer,
+      options: options.peek(),
+      isAtTable: isOfRound(question),
+    });
+    const model = isDemo(answerer) ? undefined : request.model;
     const previousAnswer = this.#turn.peek()?.answer;
     this.#notice.value = undefined;
     // A whole answer waits unseen; another one begins in its place.
@@ -406,7 +384,6 @@ export class VisitLane implements Lane {
     else this.#partialReply.value = NO_REPLY;
     note({ kind: 'asked', personaId, question, manner });
     onBegin(question);
-    const asked = answering.peek();
     this.#asking.start(asked, request, {
       shorten,
       onProgress: (progress) => {
@@ -419,52 +396,8 @@ export class VisitLane implements Lane {
         else this.#hear(text, newest);
       },
       onEnd: (ending, partial, effort) =>
-        this.#end(question.id, ending, partial, {
-          cut,
-          ...carried(),
-          asked,
-          effort,
-          model,
-        }),
+        this.#end(question.id, ending, partial, { cut, ...carried(), asked, effort, model }),
     });
-  }
-
-  /** The request for a question, and a shorter one in case that the model's context is too small for it. */
-  #requestFor(question: Message, cut: Message | undefined) {
-    const { answering, options, isOfRound, maxTurnsAt, limitTurns } = this.#context;
-    const { answerer } = answering.peek();
-    const { streaming, length } = options.peek();
-    const model = this.model.peek();
-    const place = placeOf(answerer, model);
-    const isAtTable = isOfRound(question);
-    // A round compares answers to one question, and a full context has room only without turns.
-    const maxTurns = isAtTable || (cut && isContextFull(cut)) ? 0 : maxTurnsAt(place);
-    const turns = turnsToSend(this.#allMessages.peek(), question, maxTurns, cut?.content);
-    let carried: Carried = { soFar: cut?.content, rememberedTurns: undefined };
-    const requestWith = (remembered: typeof turns) =>
-      buildRequest(this.persona, question.content, {
-        model,
-        streaming,
-        plan: planAnswer(length, { maxTokens: answerer.maxTokens, isAtTable }),
-        isOwnModel: answerer.kind === 'own-model',
-        remembered,
-        soFar: carried.soFar,
-      });
-    return {
-      request: requestWith(turns),
-      shorten: () => {
-        // The end of an answer is enough to go on with it.
-        if (turns.length === 0) {
-          if (cut) carried = { ...carried, soFar: secondHalf(cut.content) };
-          return cut && requestWith([]);
-        }
-        const rememberedTurns = Math.floor(turns.length / 2);
-        carried = { ...carried, rememberedTurns };
-        limitTurns(place, rememberedTurns);
-        return requestWith(turns.slice(turns.length - rememberedTurns));
-      },
-      carried: () => carried,
-    };
   }
 
   /** Shows an answer that is continued, once what has arrived does not only repeat it. */
@@ -492,27 +425,25 @@ export class VisitLane implements Lane {
     { cut, soFar, rememberedTurns, asked, effort, model }: EndedAsk,
   ): void {
     const earlier = this.#turn.peek()?.answer;
-    const { answer: reply, notice } = cut
+    const { answer: concluded, notice } = cut
       ? concludeContinuation(ending, partial, cut, soFar)
       : conclude(ending, partial, earlier);
     this.#partialReply.value = NO_REPLY;
     const present = this.#ensureConversation();
+    const hasReplied = ending.kind === 'reply' && hasText(ending.text);
     const answer =
-      reply &&
-      this.#createAnswer(reply, cut, {
+      concluded &&
+      this.#createAnswer(concluded, cut || !hasReplied ? earlier : undefined, {
+        ...(cut?.rememberedTurns !== undefined && { rememberedTurns: cut.rememberedTurns }),
         ...(ending.kind === 'reply' && rememberedTurns !== undefined && { rememberedTurns }),
-        ...(hasProvidersText(reply.status) && factsOf(ending, effort, model, cut)),
+        ...(hasProvidersText(concluded.status) && factsOf(ending, effort, model, cut)),
       });
     if (answer) {
-      // Incomplete texts do not take the place of a complete one.
-      if (
-        earlier &&
-        !cut &&
-        (!earlier.status || (!this.#earlierAnswer.peek() && hasProvidersText(earlier.status)))
-      )
-        this.#earlierAnswer.value = earlier;
       this.#conversation.value = putAnswer(present, answer);
-      this.#keepThought(answer.id, ending, effort);
+      if (answer.id !== earlier?.id) {
+        if (earlier && !cut) this.#holdEarlier(earlier);
+        this.#keepThought(answer.id, ending, effort, cut);
+      }
     }
     this.#notice.value = notice;
     if (ending.kind !== 'stopped' && !this.#isInView.peek())
@@ -530,38 +461,45 @@ export class VisitLane implements Lane {
     });
   }
 
-  /** Holds the thought before an answer, in memory only. */
-  #keepThought(answerId: string, ending: Ending, { thought, thoughtSeconds }: TimedEffort): void {
-    const text = cutText(
-      (ending.kind === 'reply' ? ending.thought : undefined) ?? thought,
-      MAX_REPLY_CHARACTERS,
-    );
-    if (text.trim() === '' && thoughtSeconds === undefined) return;
-    this.#thoughts.value = new Map(this.#thoughts.peek()).set(answerId, { text, seconds: thoughtSeconds });
+  /** Holds the answer that another one has replaced. Incomplete texts replace no complete one. */
+  #holdEarlier(replaced: Message): void {
+    if (!replaced.status || (!this.#earlierAnswer.peek() && hasProvidersText(replaced.status)))
+      this.#earlierAnswer.value = replaced;
   }
 
-  /** A continued answer that is no longer than before keeps its id and time. */
+  /** Holds the thought before an answer, in memory only; that of a continuation joins the one before it. */
+  #keepThought(
+    answerId: string,
+    ending: Ending,
+    { thought, thoughtSeconds }: TimedEffort,
+    cut: Message | undefined,
+  ): void {
+    const before = cut && this.#thoughts.peek().get(cut.id);
+    const newest = (ending.kind === 'reply' ? ending.thought : undefined) ?? thought;
+    const texts = [before?.text ?? '', newest].filter((text) => text.trim() !== '');
+    const text = cutText(texts.join('\n\n'), MAX_REPLY_CHARACTERS);
+    const seconds = before?.seconds === undefined ? thoughtSeconds : before.seconds + (thoughtSeconds ?? 0);
+    if (text === '' && seconds === undefined) return;
+    this.#thoughts.value = new Map(this.#thoughts.peek()).set(answerId, { text, seconds });
+  }
+
+  /** @param earlier the answer that keeps its id, time and facts if no other text has come */
   #createAnswer(
     { content, status }: Pick<Message, 'content' | 'status'>,
-    cut: Message | undefined,
+    earlier: Message | undefined,
     facts: AnswerFacts & Pick<Message, 'rememberedTurns'>,
   ): Message {
-    if (cut?.content === content) return { ...cut, ...(status && { status }) };
+    if (earlier?.status && earlier.content === content) return { ...earlier, ...(status && { status }) };
     const { lastUpdatedMs } = this.#ensureConversation();
-    const { rememberedTurns } = cut ?? {};
-    return {
-      ...createMessage('ai', content, this.#stampAfter(lastUpdatedMs), status),
-      ...(rememberedTurns !== undefined && { rememberedTurns }),
-      ...facts,
-    };
+    return { ...createMessage('ai', content, this.#stampAfter(lastUpdatedMs), status), ...facts };
   }
 
   /** Replaces the conversation; a last question without an answer gets a notice. */
-  #replaceWith(other: Conversation, facts: { readonly isAnswer?: true } = {}): void {
+  #replaceWith(other: Conversation): void {
     this.#conversation.value = other;
     this.#earlierAnswer.value = undefined;
     this.#notice.value = noticeOf(other);
-    this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id, ...facts });
+    this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id });
   }
 
   #showPartial(text: string, state: PartialReply['state']): void {
@@ -584,18 +522,15 @@ export class VisitLane implements Lane {
     return !this.#context.busy.value || (!this.question.value && this.#context.isInOpenRound(this));
   }
 
-  #stampAfter(lastStampMs: number): number {
-    return nextStampMs(this.#context.ports.clock.now(), lastStampMs);
+  /** Later than each stamp before, also of an answer that is not in the conversation any more, so that ids are unique. */
+  #stampAfter(lastUpdatedMs: number): number {
+    const now = this.#context.ports.clock.now();
+    this.#lastStampMs = nextStampMs(now, Math.max(lastUpdatedMs, this.#lastStampMs));
+    return this.#lastStampMs;
   }
 }
 
 /** The notice of an imported or kept conversation whose last question has no answer. */
 function noticeOf({ messages }: Conversation): Notice | undefined {
   return messages.at(-1)?.sender === 'user' ? { kind: 'no-answer' } : undefined;
-}
-
-/** From a word on. */
-function secondHalf(text: string): string {
-  const half = endOf(text, Math.ceil(countCharacters(text) / 2));
-  return half.replace(/^\S+\s+/u, '');
 }

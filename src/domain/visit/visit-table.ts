@@ -16,7 +16,8 @@ import { joinTexts } from '../conversation/join-texts.ts';
 import { isDemo } from '../answerer.ts';
 import type { Lane } from './lane.ts';
 import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
-import type { VisitContext, VisitLane } from './visit-lane.ts';
+import type { VisitContext } from './visit-context.ts';
+import type { VisitLane } from './visit-lane.ts';
 
 /** The choice of seats, and the text typed at the table. */
 type Seating = Shape<typeof SeatingSchema>;

@@ -13,12 +13,12 @@ function started() {
 
 it('counts whole seconds while it runs, also from where it was paused', () => {
   const { clock, watch, seen } = started();
-  watch.run();
+  watch.start();
   clock.advanceSync(1700);
   watch.pause();
   clock.advanceSync(9000);
-  watch.run();
-  watch.run();
+  watch.start();
+  watch.start();
   clock.advanceSync(799);
   expect(seen).toEqual([undefined, 0, 1, 2]);
   clock.advanceSync(1);
@@ -28,17 +28,17 @@ it('counts whole seconds while it runs, also from where it was paused', () => {
 
 it('is at its beginning again after a reset', () => {
   const { clock, watch } = started();
-  watch.run();
+  watch.start();
   clock.advanceSync(3000);
   watch.reset();
   expect([watch.seconds.value, watch.isRunning.value, clock.pending()]).toEqual([undefined, false, 0]);
-  watch.run();
+  watch.start();
   expect(watch.seconds.value).toBe(0);
 });
 
 it('knows after a sleep of the tab how long it was', () => {
   const { clock, watch } = started();
-  watch.run();
+  watch.start();
   clock.sleep(60_000);
   expect(watch.seconds.value).toBe(60);
 });
@@ -49,7 +49,7 @@ test.prop([fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 5000 })), {
     const { clock, watch } = started();
     let ranMs = 0;
     for (const [runs, ms] of steps) {
-      if (runs) watch.run();
+      if (runs) watch.start();
       else watch.pause();
       clock.advanceSync(ms);
       if (runs) ranMs += ms;

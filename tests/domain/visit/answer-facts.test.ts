@@ -70,6 +70,26 @@ describe('an answer', () => {
     expect(facts()).toEqual({ model: 'gpt-3.5-turbo', seconds: 3, tokens: all });
   });
 
+  it('that another model has continued has no model', async () => {
+    const { lane, clock, facts } = await answered([
+      said({ isCut: true, model: 'llama3.2:3b' }),
+      said({ text: ' And so on.', model: 'qwen3:1b' }),
+    ]);
+    lane.continueAnswer();
+    await clock.advance(0);
+    expect(lane.messages.value.at(-1)?.content).toBe('Because. And so on.');
+    expect(facts().model).toBeUndefined();
+  });
+
+  it('has the time of its attempt, not of the wait that was stopped after it', async () => {
+    const { lane, facts, completion, clock } = await answered([hang], { streaming: true }, 1500);
+    completion.calls[0]!.text('Be');
+    completion.calls[0]!.answer({ kind: 'failure', reason: 'server', detail: 'no' });
+    await clock.advance(500);
+    lane.stop();
+    expect(facts().seconds).toBe(1.5);
+  });
+
   it('does not take less than no time where the clock is set, or runs backwards', async () => {
     const parts = await answered([hang], {}, 1000);
     parts.clock.jump(-3_600_000);

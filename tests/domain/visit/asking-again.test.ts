@@ -22,7 +22,7 @@ describe('a complete answer', () => {
     expect(transcript(parts)).toEqual(['user: Why?']);
     await clock.advance(0);
     expect(transcript(parts)).toEqual(['user: Why?', 'ai: Two.']);
-    expect(lane.offers.value).toEqual(['askAgain', 'bringBackAnswer']);
+    expect(lane.offers.value).toEqual(['bringBackAnswer', 'askAgain']);
     lane.bringBackAnswer();
     expect(lane.messages.value.at(-1)).toBe(first);
     expect(lane.offers.value).toEqual(['askAgain']);
@@ -86,7 +86,7 @@ describe('a complete answer', () => {
     completion.calls.at(-1)!.text('Two');
     lane.stop();
     expect(transcript(parts).at(-1)).toBe('ai: Two');
-    expect(lane.offers.value).toEqual(['tryAgain', 'bringBackAnswer']);
+    expect(lane.offers.value).toEqual(['bringBackAnswer', 'tryAgain']);
     lane.bringBackAnswer();
     expect(lane.messages.value.at(-1)).toBe(first);
   });
@@ -103,6 +103,18 @@ describe('a complete answer', () => {
     expect(transcript(parts).at(-1)).toBe('ai: Three.');
     lane.bringBackAnswer();
     expect(lane.messages.value.at(-1)).toBe(first);
+  });
+
+  it('has its id for itself after another one was brought back', async () => {
+    const { lane, clock } = await answered(reply('Two.'), reply('Three.'));
+    const ids = new Set([lane.messages.value.at(-1)?.id]);
+    for (let times = 0; times < 2; times += 1) {
+      lane.askAgain();
+      await clock.advance(0);
+      ids.add(lane.messages.value.at(-1)?.id);
+      lane.bringBackAnswer();
+    }
+    expect(ids.size).toBe(3);
   });
 
   it('is asked for again where others answer now', async () => {
@@ -122,6 +134,28 @@ describe('a complete answer', () => {
     lane.askAgain();
     expect(visit.busy.value).toBe(false);
   });
+});
+
+it('an incomplete answer that no other replaces stays what it is', async () => {
+  const thought = 'Hm.';
+  const parts = createTestChat([hang, failure({ reason: 'authentication' }, 3000)], {
+    streaming: true,
+    retryMode: 'adaptive',
+  });
+  const lane = parts.visit.chosen.value;
+  say(parts, 'Why?');
+  parts.completion.calls[0]!.think(thought);
+  parts.completion.calls[0]!.text('Two');
+  await parts.clock.advance(1000);
+  lane.stop();
+  const stopped = lane.messages.value.at(-1)!;
+  lane.tryAgain();
+  await parts.clock.advance(3000);
+  const { status, ...kept } = lane.messages.value.at(-1)!;
+  expect(status).toMatchObject({ kind: 'incomplete', failure: { reason: 'authentication' } });
+  expect({ ...kept, status: stopped.status }).toEqual(stopped);
+  expect(lane.thoughts.value.get(kept.id)?.text).toBe(thought);
+  expect(lane.offers.value).toEqual(['tryAgain']);
 });
 
 it('what is asked again and brought back is announced, each once', async () => {

@@ -74,6 +74,17 @@ describe('a model that thinks', () => {
     expect(thoughtBefore(parts)).toEqual({ text: 'Let me see.', seconds: 0 });
   });
 
+  it('has thought where its text turns out to be a thought, and the text of an earlier attempt is kept', async () => {
+    const { call, completion, clock, lane } = asking([hang, hang]);
+    call.text('Because');
+    call.answer({ kind: 'failure', reason: 'server', detail: 'no' });
+    await clock.advance(1000);
+    completion.calls[1]!.text('Let me see.');
+    completion.calls[1]!.takeBack();
+    lane.stop();
+    expect(lane.messages.value.at(-1)).toMatchObject({ content: 'Because', status: { kind: 'stopped' } });
+  });
+
   it('counts also where the provider hides the thought', async () => {
     const parts = asking();
     parts.call.think('');
@@ -107,9 +118,10 @@ describe('a model that thinks', () => {
     [100_000, true],
     [100_001, false],
   ])('may think %d characters: %s', (length, may) => {
-    const { completion, lane, call } = asking([hang], { retryMode: 'adaptive' });
+    const { completion, lane, call, log } = asking([hang], { retryMode: 'adaptive' });
     for (let told = 0; told < length; told += 50_000) call.think('h'.repeat(Math.min(50_000, length - told)));
     expect(completion.inFlight()).toBe(may ? 1 : 0);
+    expect(log.entries.map((event) => event.kind)).toEqual(may ? [] : ['attempt-failed']);
     if (may) return;
     expect(lane.messages.value.at(-1)?.status).toMatchObject({
       kind: 'no-answer',
@@ -173,6 +185,23 @@ describe('a thought', () => {
     expect(thoughtBefore(parts)).toBeUndefined();
     parts.lane.bringBackAnswer();
     expect(thoughtBefore(parts)?.text).toBe(SECRET);
+  });
+
+  it('stays with an answer that is continued, and what follows joins it', async () => {
+    const parts = asking([hang, hang, hang]);
+    const goOn = async (thought: string, text: string, isCut: boolean) => {
+      const call = parts.completion.calls.at(-1)!;
+      if (thought !== '') call.think(thought);
+      await parts.clock.advance(2000);
+      call.answer({ kind: 'reply', text, ...(isCut && { isCut }), ...(thought !== '' && { thought }) });
+    };
+    await goOn('Hm.', 'Because', true);
+    parts.lane.continueAnswer();
+    await goOn('', ' it is', true);
+    expect(thoughtBefore(parts)).toEqual({ text: 'Hm.', seconds: 2 });
+    parts.lane.continueAnswer();
+    await goOn('Well.', ' late.', false);
+    expect(thoughtBefore(parts)).toEqual({ text: 'Hm.\n\nWell.', seconds: 4 });
   });
 
   it('is known for an answer that failed after it', async () => {
