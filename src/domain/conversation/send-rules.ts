@@ -1,4 +1,11 @@
-export type SendRefusal = 'blank' | 'too-long' | 'busy' | 'editing' | 'seat-editing' | 'not-open';
+export type SendRefusal =
+  | 'blank'
+  | 'too-long'
+  | 'busy'
+  | 'editing'
+  | 'seat-editing'
+  | 'not-open'
+  | 'not-connected';
 
 export type SendDecision =
   | { readonly kind: 'send'; readonly text: string }
@@ -9,6 +16,8 @@ interface SendCircumstances {
   readonly isBusy: boolean;
   /** Whether a conversation to send to is open. */
   readonly isOpen: boolean;
+  /** Whether nobody answers until the visitor has chosen who does. */
+  readonly isDisconnected?: boolean;
   /** Whether a question is being edited; meanwhile no other text is sent. */
   readonly isEditing?: boolean;
 }
@@ -27,7 +36,7 @@ export const NEAR_LIMIT_CHARACTERS = 7200;
 /** The text to send, or why it cannot be sent now. */
 export function decideSend(
   draft: string,
-  { isBusy, isOpen, isEditing = false }: SendCircumstances,
+  { isBusy, isOpen, isDisconnected = false, isEditing = false }: SendCircumstances,
 ): SendDecision {
   const text = draft.trim();
   if (!isOpen) return { kind: 'refuse', reason: 'not-open' };
@@ -35,6 +44,7 @@ export function decideSend(
   // A text has at most as many characters as code units, whose number is known.
   if (text.length > MAX_QUESTION_CHARACTERS && countCharacters(text) > MAX_QUESTION_CHARACTERS)
     return { kind: 'refuse', reason: 'too-long' };
+  if (isDisconnected) return { kind: 'refuse', reason: 'not-connected' };
   if (isBusy) return { kind: 'refuse', reason: 'busy' };
   if (isEditing) return { kind: 'refuse', reason: 'editing' };
   return { kind: 'send', text };

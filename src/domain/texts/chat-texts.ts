@@ -49,6 +49,7 @@ const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
   reconnecting: 'Reconnecting',
   offline: 'Offline',
   unavailable: 'Provider unavailable',
+  disconnected: 'Not connected',
 };
 
 const PREPARED = 'Prepared answers, no AI.';

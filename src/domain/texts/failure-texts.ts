@@ -70,6 +70,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   'seat-editing':
     'A question to a seated persona is being edited. Your text is kept: send or cancel the edit first, or take away that seat.',
   'not-open': 'No conversation is open. Your text is kept: begin the interaction first.',
+  'not-connected': 'Your text is kept: choose who answers first.',
   'import-answering':
     'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.',
   'import-editing':

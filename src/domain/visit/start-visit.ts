@@ -83,6 +83,7 @@ class StartedVisit implements Visit {
   readonly #isOnline = signal(true);
   /** Whether the provider left its last question unanswered. */
   readonly #isUnavailable = signal(false);
+  readonly #isDisconnected = signal(false);
   readonly #hasGeneralReply = signal(false);
   readonly #isBack = signal(false);
   /** Features that the visitor has found, or whose hint was closed. */
@@ -97,6 +98,7 @@ class StartedVisit implements Visit {
   );
   readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
   readonly answerer = computed(() => this.#answering.value.answerer);
+  readonly isDisconnected: ReadonlySignal<boolean> = this.#isDisconnected;
   readonly options = computed(() => this.optionsOf(sideOf(this.answerer.value)));
   readonly memoryChoices: readonly number[];
   readonly choices: ReadonlySignal<OptionChoices>;
@@ -111,6 +113,7 @@ class StartedVisit implements Visit {
     return next && !this.#isBack.value && !this.#found.value.has(next) ? next : undefined;
   });
   readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
+    if (this.#isDisconnected.value) return 'disconnected';
     if (!this.#isOnline.value) return 'offline';
     // A lane whose text arrives has retried successfully.
     const silent = this.answering.value.filter(({ isSpeaking }) => !isSpeaking.value);
@@ -150,6 +153,7 @@ class StartedVisit implements Visit {
       },
       isOfRound: (question) => this.table.isOfRound(question),
       busy: this.busy,
+      isDisconnected: this.#isDisconnected,
       inChat: this.#inChat,
       isInView: (lane) => this.#isInView(lane),
       isAtTable: () => this.table.isOpen.peek(),
@@ -273,7 +277,12 @@ class StartedVisit implements Visit {
     this.#act(() => {
       if (completion !== this.#answering.peek().completion) this.#isUnavailable.value = false;
       this.#answering.value = { answerer, completion, slots: this.#slotsFor(answerer) };
+      this.#isDisconnected.value = false;
     });
+  }
+
+  disconnect(): void {
+    this.#act(() => void (this.#isDisconnected.value = true));
   }
 
   stopAll(): void {

@@ -32,7 +32,7 @@ export interface SeatView {
 
 /** Whether a map can be drawn now, if the chat is open. */
 export type MapOffer =
-  /** Fewer than two answers to the round's question are complete. */
+  /** Fewer than two answers to the round's question are complete, or nobody answers. */
   | { readonly kind: 'none' }
   /** It can be drawn once these lanes' questions, and the map being drawn, have ended. */
   | { readonly kind: 'awaited'; readonly lanes: readonly Lane[]; readonly isDrawing: boolean }

@@ -17,6 +17,7 @@ export interface VisitContext {
   readonly options: ReadonlySignal<AnswerOptions>;
   /** Whether a question is open in any lane, or a map is being drawn. */
   readonly busy: ReadonlySignal<boolean>;
+  readonly isDisconnected: ReadonlySignal<boolean>;
   readonly inChat: ReadonlySignal<boolean>;
   /** Runs a visitor's action as one change; does nothing once the visit has ended. */
   act(run: () => Refusal | undefined | void): Refusal | undefined;

@@ -507,8 +507,13 @@ export class VisitLane implements Lane {
   }
 
   #decideSend(text: string, isEditing = false): SendDecision {
-    const { busy, inChat } = this.#context;
-    return decideSend(text, { isBusy: busy.value, isOpen: inChat.value, isEditing });
+    const { busy, inChat, isDisconnected } = this.#context;
+    return decideSend(text, {
+      isBusy: busy.value,
+      isOpen: inChat.value,
+      isDisconnected: isDisconnected.value,
+      isEditing,
+    });
   }
 
   /** Why the visitor cannot act here; undefined if the conversation can be in view. */
@@ -519,6 +524,7 @@ export class VisitLane implements Lane {
 
   /** Whether the last question can be asked again beside the open ones. */
   #isFree(): boolean {
+    if (this.#context.isDisconnected.value) return false;
     return !this.#context.busy.value || (!this.question.value && this.#context.isInOpenRound(this));
   }
 

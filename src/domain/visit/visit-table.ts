@@ -147,8 +147,9 @@ export class VisitTable implements Table {
 
   drawMap(roundNumber: number): Refusal | undefined {
     return this.#act(() => {
-      const { inChat, busy, lanes, answering, options, randomness } = this.#context;
+      const { inChat, busy, isDisconnected, lanes, answering, options, randomness } = this.#context;
       if (!inChat.peek()) return 'not-open';
+      if (isDisconnected.peek()) return 'not-connected';
       if (busy.peek()) return 'busy';
       const round = this.#rounds.peek()[roundNumber - 1];
       const answers = round ? this.viewRound(round).answers : [];
@@ -278,9 +279,13 @@ export class VisitTable implements Table {
   }
 
   #decideSend(text: string): SendDecision {
-    const { busy, inChat } = this.#context;
+    const { busy, inChat, isDisconnected } = this.#context;
     const isEditing = this.#seated.value.some(({ editing }) => editing.value !== undefined);
-    const decision = decideSend(text, { isBusy: busy.value, isOpen: inChat.value });
+    const decision = decideSend(text, {
+      isBusy: busy.value,
+      isOpen: inChat.value,
+      isDisconnected: isDisconnected.value,
+    });
     return decision.kind === 'send' && isEditing ? { kind: 'refuse', reason: 'seat-editing' } : decision;
   }
 
@@ -333,7 +338,7 @@ export class VisitTable implements Table {
   }
 
   #offerOf(answerCount: number): MapOffer {
-    if (answerCount < MIN_SEATS) return { kind: 'none' };
+    if (answerCount < MIN_SEATS || this.#context.isDisconnected.value) return { kind: 'none' };
     if (!this.#context.busy.value) return { kind: 'draw' };
     const lanes = this.#context.lanes.filter(({ question }) => question.value !== undefined);
     return { kind: 'awaited', lanes, isDrawing: this.drawing.value !== undefined };

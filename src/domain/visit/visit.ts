@@ -17,7 +17,7 @@ import type { Table } from './table.ts';
 /** A feature that a first-time visitor may not find without a hint. */
 export type Discovery = 'table' | 'map';
 
-export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
+export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable' | 'disconnected';
 
 /**
  * One visit to a squad: the whole product without a screen, as signals, and what a visitor can do. A shell changes it only
@@ -48,6 +48,8 @@ export interface Visit {
   readonly busy: ReadonlySignal<boolean>;
   /** Who answers the next question. */
   readonly answerer: ReadonlySignal<Answerer>;
+  /** Whether nothing is sent until `answerWith` says who answers. */
+  readonly isDisconnected: ReadonlySignal<boolean>;
   /** How it is asked. */
   readonly options: ReadonlySignal<AnswerOptions>;
   /** What the visitor has chosen, as a device can remember it. */
@@ -66,7 +68,7 @@ export interface Visit {
   /** The hint for a first-time visitor on the present screen. */
   readonly hint: ReadonlySignal<Discovery | undefined>;
   /**
-   * `offline` wins over all others. `reconnecting`: an open question or map is at a later attempt, and no text of it arrives
+   * `disconnected`, then `offline` win over all others. `reconnecting`: an open question or map is at a later attempt, and no text of it arrives
    * yet. `unavailable`: the provider left its last question or map unanswered.
    */
   readonly connection: ReadonlySignal<ConnectionState>;
@@ -102,6 +104,8 @@ export interface Visit {
   forgetOptions(): void;
   /** Lets another answer the questions that follow; open ones, even if queued, stay with theirs. */
   answerWith(answerer: Answerer, completion: Completion): void;
+  /** Sends nothing more until `answerWith` says who answers: the one who did is not there any more. */
+  disconnect(): void;
   /** Ends all open questions and the drawing of a map. */
   stopAll(): void;
   /**

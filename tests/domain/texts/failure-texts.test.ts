@@ -56,6 +56,7 @@ const REFUSALS: Readonly<Record<Refusal, RegExp>> = {
   editing: /being edited.*cancel the edit/,
   'seat-editing': /seated persona.*kept/,
   'not-open': /No conversation is open.*kept/,
+  'not-connected': /kept: choose who answers/,
   'import-answering': /still on its way\. Nothing was replaced: stop it/,
   'import-editing': /being edited\. Nothing was replaced: send or cancel/,
   'nothing-to-undo': /no earlier conversation/,
