@@ -52,7 +52,7 @@ export interface AnswerReader {
   hear(data: string, type?: string, event?: unknown): boolean;
   /** Takes what follows the answer. */
   hearAfter(data: string): void;
-  /** Whether usage that follows the answer could tell of a thought, and nothing else has. */
+  /** Whether usage may follow the answer: it was asked for, or could tell of a thought that nothing else has. */
   awaitsUsage(): boolean;
   /** Whether a part of the answer, its end or an error has come, rather than only a role. */
   hasBegun(): boolean;
@@ -62,6 +62,8 @@ export interface AnswerReader {
 interface Listener {
   /** Whether the answer goes on with another text. */
   readonly goesOn?: boolean | undefined;
+  /** Whether usage was asked for. */
+  readonly wantsUsage?: boolean | undefined;
   /** Called with each part of the text. */
   readonly onText?: (delta: string) => void;
   /** Called with each part of a thought; its text is empty where the provider hides it. */
@@ -186,6 +188,7 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
 /** Puts an answer together from one choice, or from the choices of events. */
 function createAssembly({
   goesOn = false,
+  wantsUsage = false,
   onText = ignore,
   onThought = ignore,
   onWasThought = ignore,
@@ -261,7 +264,8 @@ function createAssembly({
 
   return {
     count,
-    awaitsUsage: () => !hasUsage && (finish === 'length' || (!isReported && text.trim() === '')),
+    awaitsUsage: () =>
+      !hasUsage && (wantsUsage || finish === 'length' || (!isReported && text.trim() === '')),
     /** @returns what is wrong with it */
     add(
       choice: Readonly<Record<string, unknown>>,
