@@ -4,6 +4,9 @@ import { isRecord, recordOf } from '../domain/checks/records.ts';
 import { contentOf, thoughtTextOf } from './content.ts';
 import { type Finish, finishOf } from './finish.ts';
 import { createSpokenText } from './spoken-text.ts';
+import { createThoughtText } from './thought-text.ts';
+import { type Field, createUnrepeated } from './unrepeated.ts';
+import { createWholeCharacters } from './whole-characters.ts';
 import { jsonOf, textOf } from './wire-error.ts';
 
 /** The result of reading a provider's answer, valid or not. */
@@ -89,8 +92,6 @@ const SIGN = /^[\w-]{1,20}$/;
 
 /** Far more than any answer has. */
 const MAX_TOKENS = 1_000_000;
-
-const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 /** Whether the end of the stream has cut its last event, rather than only the blank line after it. */
 export function isCutOff(data: string, event: unknown = parseJson(data)): boolean {
@@ -194,58 +195,51 @@ function createAssembly({
   onWasThought = ignore,
 }: Listener) {
   const spoken = createSpokenText(goesOn);
+  const characters = createWholeCharacters();
+  const thoughts = createThoughtText(onThought);
+  const newText = createUnrepeated();
+  const newThought = createUnrepeated();
   let text = '';
-  let half = '';
   let hasContent = false;
-  let hasDelta = false;
   let hasToolCall = false;
   let isRefusal = false;
   let isReported = false;
-  let isInText = false;
   let hasUsage = false;
   let tokens: number | undefined;
   let model: string | undefined;
-  let thoughtText = '';
   let hasBegun = false;
   let finish: Finish | undefined;
-  /** The content of whole messages in a stream, which some providers send again and again. */
-  let ofMessages = '';
 
   function follow(changes: ReturnType<typeof spoken.push>): void {
     for (const change of changes) {
       if (change.kind === 'text') say(change.delta);
-      else isInText = true;
-      if (change.kind === 'thought') think(change.delta);
-      if (change.kind !== 'was-thought') continue;
-      const taken = text;
-      [text, half] = ['', ''];
-      onWasThought();
-      think(taken);
+      if (change.kind === 'thought') thoughts.push('within', change.delta);
+      if (change.kind === 'was-text') thoughts.takeBack(change.words);
+      if (change.kind === 'was-thought') takeText();
     }
   }
 
-  function think(part: string): void {
-    const whole = part.toWellFormed();
-    thoughtText += whole;
-    onThought(whole);
+  /** All of the text so far was a thought. */
+  function takeText(): void {
+    const taken = text;
+    text = '';
+    characters.end();
+    if (taken === '') return;
+    onWasThought();
+    thoughts.push('within', taken);
   }
 
   function say(part: string): void {
-    // Half a character may be completed by the next part.
-    const whole = half + part;
-    half = HALF_CHARACTER.exec(whole)?.[0] ?? '';
-    const said = whole.slice(0, whole.length - half.length).toWellFormed();
+    const said = characters.push(part);
     text += said;
     if (said !== '') onText(said);
   }
 
-  /** What of a whole message was not said yet. */
-  function newIn(message: string): string {
-    if (hasDelta) return '';
-    const isLonger = message.startsWith(ofMessages);
-    const part = isLonger ? message.slice(ofMessages.length) : message;
-    ofMessages = isLonger ? message : ofMessages + message;
-    return part;
+  /** Takes a thought that stands apart from the text; an empty one is hidden, and blanks alone are none. */
+  function addThought(thought: string, field: Field): void {
+    isReported ||= thought === '' || thought.trim() !== '';
+    const part = newThought(thought, field);
+    if (part !== '' || thought === '') thoughts.push('apart', part);
   }
 
   function addRefusal(refusal: string): void {
@@ -269,7 +263,7 @@ function createAssembly({
     /** @returns what is wrong with it */
     add(
       choice: Readonly<Record<string, unknown>>,
-      field: 'message' | 'delta',
+      field: Field,
       { usage, model: named }: Readonly<Record<string, unknown>>,
     ): AnswerReading | undefined {
       const { role: _role, content: given, ...others } = recordOf(choice[field]);
@@ -280,43 +274,40 @@ function createAssembly({
       model ??= modelNameOf(named);
       // Some providers send the same thought in several fields.
       const place = THOUGHT_FIELDS.find((name) => holdsWords(others[name]));
-      isReported ||= content.hasThought || place !== undefined;
-      if (place !== undefined) think(thoughtTextOf(others[place]));
-      else if (content.hasThought) think(content.thought);
+      if (place !== undefined) addThought(thoughtTextOf(others[place]), field);
+      else if (content.hasThought) addThought(content.thought, field);
       hasToolCall ||= content.hasToolCall || isRecord(others['function_call']);
       hasToolCall ||= Array.isArray(others['tool_calls']) && others['tool_calls'].length > 0;
       hasBegun ||= content.text !== '' || content.hasThought || hasToolCall;
       hasBegun ||= Object.values(others).some((value) => textOf(value) !== '');
-      follow(spoken.push(field === 'message' ? newIn(content.text) : content.text));
+      follow(spoken.push(newText(content.text, field)));
       addRefusal(content.refusal + textOf(others['refusal']));
       // Some providers send an empty finish reason with every part.
       finish ??= finishOf(choice['finish_reason']);
-      hasDelta ||= field === 'delta' && content.text !== '';
       return undefined;
     },
     hasBegun: () => hasBegun,
     isFinished: () => finish !== undefined,
     end(): AnswerReading {
       follow(spoken.end());
-      if (half !== '') {
-        half = '';
-        say('\uFFFD');
-      }
-      const thought: Thought = isReported ? 'reported' : isInText ? 'in-text' : 'none';
+      say(characters.end());
+      const thought = thoughts.end();
+      const kindOfThought: Thought = isReported ? 'reported' : thought === '' ? 'none' : 'in-text';
       const isEmpty = text.trim() === '';
       const isCut = finish === 'length';
       if (finish === 'error')
         return { kind: 'error', error: { message: 'The provider ended its answer with an error' } };
       if (isEmpty && (hasToolCall || finish === 'tool')) return { kind: 'tool-call' };
-      if (isEmpty && (isCut || thought !== 'none') && finish !== 'filter') return { kind: 'spent', thought };
+      if (isEmpty && (isCut || kindOfThought !== 'none') && finish !== 'filter')
+        return { kind: 'spent', thought: kindOfThought };
       return {
         kind: 'reply',
         text: hasContent || text !== '' ? text : null,
         ...(isCut && { isCut }),
-        ...(thoughtText.trim() !== '' && { thought: thoughtText }),
+        ...(thought !== '' && { thought }),
         ...(model !== undefined && { model }),
         ...(tokens !== undefined && { tokens }),
-        ...(isCut && thought !== 'none' && { cutAfter: thought }),
+        ...(isCut && kindOfThought !== 'none' && { cutAfter: kindOfThought }),
         ...(finish === 'filter' && { isFiltered: true }),
         ...((isRefusal || finish === 'refusal') && { isRefusal: true }),
       };

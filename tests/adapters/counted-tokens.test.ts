@@ -189,6 +189,14 @@ it.each([
     'apart from the answer',
     [{ reasoning_content: 'Hm' }, { reasoning: ', so', reasoning_details: [{ text: ', so' }] }],
   ],
+  [
+    'apart from the answer and in tags',
+    [
+      { reasoning_content: 'Hm' },
+      { reasoning_content: ', so' },
+      { content: '<think>\nHm, so\n</think>\n\n' },
+    ],
+  ],
   ['in tags', [{ content: '<think>Hm' }, { content: ', so' }, { content: '</think>' }]],
   [
     'in parts',
