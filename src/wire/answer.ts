@@ -107,7 +107,7 @@ export function beginsLikeEvents(body: string): boolean {
 export function choiceIn(answer: unknown): unknown {
   const choices: unknown = recordOf(answer)['choices'];
   return Array.isArray(choices)
-    ? choices.find((candidate) => Number(recordOf(candidate)['index'] ?? 0) === 0)
+    ? choices.find((candidate) => Number(textOf(recordOf(candidate)['index'])) === 0)
     : undefined;
 }
 
@@ -338,7 +338,7 @@ function errorIn(answer: unknown): unknown {
   if (record['object'] === 'error') return record;
   if (Array.isArray(record['choices']) && record['choices'].length > 0) return undefined;
   const { status_code: status, status_msg: told } = recordOf(record['base_resp']);
-  if (Number(status) > 0) return { code: status, message: told };
+  if (Number(textOf(status)) > 0) return { code: status, message: told };
   const named = ERROR_FIELDS.find((field) => holdsWords(record[field]));
   if (named === undefined) return undefined;
   const words = record[named];
@@ -363,7 +363,7 @@ function countsThought(usage: unknown): boolean {
     reasoning_tokens: bare,
   } = recordOf(usage);
   return [bare, recordOf(ofOpenAi)['reasoning_tokens'], recordOf(ofOthers)['reasoning_tokens']].some(
-    (count) => Number(count) > 0,
+    (count) => Number(textOf(count)) > 0,
   );
 }
 

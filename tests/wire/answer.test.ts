@@ -80,6 +80,15 @@ describe('any answer of a provider', () => {
   );
 });
 
+it.each([
+  { choices: [{ index: { toString: 0 } }] },
+  { base_resp: { status_code: { toString: 0 } } },
+  { usage: { reasoning_tokens: { toString: 0 } }, choices: [] },
+])('an answer with an object in place of a number is read, too: %j', (body) => {
+  expect(readStream([body, delta('So.', 'stop')]).reading).toMatchObject({ kind: 'reply', text: 'So.' });
+  expect(readAnswer(JSON.stringify(body)).kind).toMatch(/reply|malformed/);
+});
+
 describe('an answer that reached its limit of tokens', () => {
   it('is cut when it has a text', () => {
     const reading = { kind: 'reply', text: 'As I was', isCut: true };
