@@ -1,3 +1,4 @@
+import { MAX_COUNT } from '../domain/checks/bounds.ts';
 import { modelNameOf } from '../domain/checks/model-name.ts';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { isRecord, recordOf } from '../domain/checks/records.ts';
@@ -89,9 +90,6 @@ const TYPE_OF_SIGN = /ping|heart.?beat|keep.?alive|status/i;
 
 /** What is not JSON and only shows that, such as `ping`. */
 const SIGN = /^[\w-]{1,20}$/;
-
-/** Far more than any answer has. */
-const MAX_TOKENS = 1_000_000;
 
 /** Whether the end of the stream has cut its last event, rather than only the blank line after it. */
 export function isCutOff(data: string, event: unknown = parseJson(data)): boolean {
@@ -323,7 +321,7 @@ function tokensIn(usage: unknown): number | undefined {
 }
 
 function isTokenCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_TOKENS;
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_COUNT;
 }
 
 function ignore(): void {}
