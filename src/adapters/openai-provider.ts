@@ -1,5 +1,6 @@
 import { OpenAI } from 'openai';
 import { createParser } from 'eventsource-parser';
+import { recordOf } from '../domain/checks/records.ts';
 import {
   type AnswerReading,
   beginsLikeEvents,
@@ -116,14 +117,18 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
 
 /**
  * Reads an answer by what its body is, events or JSON, since some servers name the wrong content type. Stops at the end of
- * the answer, and waits for usage only if that can tell why nothing was said, or not all. Rejects when the body does.
+ * the answer, and waits for usage only if it was asked for, or can tell why nothing was said, or not all. Rejects when the
+ * body does.
  */
 async function readBody(
   body: ReadableStream<Uint8Array>,
-  isStreamed: boolean,
+  { stream, stream_options: options }: RequestBody,
   listener: Partial<Listener>,
 ): Promise<AnswerReading> {
-  const events = createAnswerReader(listener);
+  const events = createAnswerReader({
+    ...listener,
+    wantsUsage: recordOf(options)['include_usage'] === true,
+  });
   let wantsMore = true;
   let isLast = false;
   const hear = (data: string, type?: string): void => {
@@ -143,9 +148,10 @@ async function readBody(
   let isEvents = false;
   let text = '';
   let patience: Promise<ReadEnd> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const read = (): ReturnType<typeof reader.read> => {
     if (wantsMore) return reader.read();
-    patience ??= endAfter(USAGE_WAIT_MS);
+    patience ??= new Promise((resolve) => (timer = setTimeout(() => resolve(END), USAGE_WAIT_MS)));
     return Promise.race([reader.read().catch(() => END), patience]);
   };
   try {
@@ -161,16 +167,14 @@ async function readBody(
       if (done || !(wantsMore || events.awaitsUsage())) break;
     }
   } finally {
+    // The command line would wait for it.
+    clearTimeout(timer);
     void reader.cancel().catch(() => undefined);
   }
   isLast = true;
   parser.feed('\n\n');
   // Nothing at all is a stream that broke off, if one was asked for.
-  return isEvents || (text === '' && isStreamed) ? events.end() : answerAtOnce(text, listener);
-}
-
-function endAfter(waitMs: number): Promise<ReadEnd> {
-  return new Promise((resolve) => void setTimeout(() => resolve(END), waitMs));
+  return isEvents || (text === '' && stream === true) ? events.end() : answerAtOnce(text, listener);
 }
 
 /** Asks until the provider accepts the fields, or no other fields would help. */
@@ -268,8 +272,7 @@ async function ask(client: OpenAI, { body, listener, signal, onHead }: Call): Pr
   // Not `chat.completions.create`, whose types fix the fields: providers differ in the fields they accept.
   const response = await client.post('/chat/completions', { body, signal }).asResponse();
   onHead(response.headers);
-  const isStreamed = body['stream'] === true;
-  return response.body ? readBody(response.body, isStreamed, listener) : readAnswer('');
+  return response.body ? readBody(response.body, body, listener) : readAnswer('');
 }
 
 /** Some servers ignore the wish to stream. */

@@ -1,4 +1,5 @@
 import { baseOf } from '../domain/asking/model-address.ts';
+import { modelNameOf } from '../domain/checks/model-name.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { createKeyMask } from '../domain/api-keys.ts';
 import { SAMPLING } from '../domain/conversation/prompt.ts';
@@ -145,8 +146,9 @@ async function listModels(
     const body: unknown = await response.json();
     const list = recordOf(body)['data'] ?? body;
     if (!Array.isArray(list)) return undefined;
-    const ids = list.map((model) => asText(recordOf(model)['id'])?.replace(/^models\//, ''));
-    return [...new Set(ids)].filter((id) => id !== undefined);
+    const ids = list.map((model) => (asText(recordOf(model)['id']) ?? '').replace(/^models\//, ''));
+    // A name is sent back as it is.
+    return [...new Set(ids)].filter((id) => modelNameOf(id) === id);
   } catch {
     return undefined;
   }

@@ -1,9 +1,13 @@
+import { MAX_COUNT } from '../domain/checks/bounds.ts';
 import { modelNameOf } from '../domain/checks/model-name.ts';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { isRecord, recordOf } from '../domain/checks/records.ts';
 import { contentOf, thoughtTextOf } from './content.ts';
 import { type Finish, finishOf } from './finish.ts';
 import { createSpokenText } from './spoken-text.ts';
+import { createThoughtText } from './thought-text.ts';
+import { type Field, createUnrepeated } from './unrepeated.ts';
+import { createWholeCharacters } from './whole-characters.ts';
 import { jsonOf, textOf } from './wire-error.ts';
 
 /** The result of reading a provider's answer, valid or not. */
@@ -52,7 +56,7 @@ export interface AnswerReader {
   hear(data: string, type?: string, event?: unknown): boolean;
   /** Takes what follows the answer. */
   hearAfter(data: string): void;
-  /** Whether usage that follows the answer could tell of a thought, and nothing else has. */
+  /** Whether usage may follow the answer: it was asked for, or could tell of a thought that nothing else has. */
   awaitsUsage(): boolean;
   /** Whether a part of the answer, its end or an error has come, rather than only a role. */
   hasBegun(): boolean;
@@ -62,6 +66,8 @@ export interface AnswerReader {
 interface Listener {
   /** Whether the answer goes on with another text. */
   readonly goesOn?: boolean | undefined;
+  /** Whether usage was asked for. */
+  readonly wantsUsage?: boolean | undefined;
   /** Called with each part of the text. */
   readonly onText?: (delta: string) => void;
   /** Called with each part of a thought; its text is empty where the provider hides it. */
@@ -85,11 +91,6 @@ const TYPE_OF_SIGN = /ping|heart.?beat|keep.?alive|status/i;
 /** What is not JSON and only shows that, such as `ping`. */
 const SIGN = /^[\w-]{1,20}$/;
 
-/** Far more than any answer has. */
-const MAX_TOKENS = 1_000_000;
-
-const HALF_CHARACTER = /[\ud800-\udbff]$/;
-
 /** Whether the end of the stream has cut its last event, rather than only the blank line after it. */
 export function isCutOff(data: string, event: unknown = parseJson(data)): boolean {
   return event === undefined && !data.startsWith(END_OF_STREAM);
@@ -104,7 +105,7 @@ export function beginsLikeEvents(body: string): boolean {
 export function choiceIn(answer: unknown): unknown {
   const choices: unknown = recordOf(answer)['choices'];
   return Array.isArray(choices)
-    ? choices.find((candidate) => Number(recordOf(candidate)['index'] ?? 0) === 0)
+    ? choices.find((candidate) => Number(textOf(recordOf(candidate)['index'])) === 0)
     : undefined;
 }
 
@@ -186,63 +187,57 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
 /** Puts an answer together from one choice, or from the choices of events. */
 function createAssembly({
   goesOn = false,
+  wantsUsage = false,
   onText = ignore,
   onThought = ignore,
   onWasThought = ignore,
 }: Listener) {
   const spoken = createSpokenText(goesOn);
+  const characters = createWholeCharacters();
+  const thoughts = createThoughtText(onThought);
+  const newText = createUnrepeated();
+  const newThought = createUnrepeated();
   let text = '';
-  let half = '';
   let hasContent = false;
-  let hasDelta = false;
   let hasToolCall = false;
   let isRefusal = false;
   let isReported = false;
-  let isInText = false;
   let hasUsage = false;
   let tokens: number | undefined;
   let model: string | undefined;
-  let thoughtText = '';
   let hasBegun = false;
   let finish: Finish | undefined;
-  /** The content of whole messages in a stream, which some providers send again and again. */
-  let ofMessages = '';
 
   function follow(changes: ReturnType<typeof spoken.push>): void {
     for (const change of changes) {
       if (change.kind === 'text') say(change.delta);
-      else isInText = true;
-      if (change.kind === 'thought') think(change.delta);
-      if (change.kind !== 'was-thought') continue;
-      const taken = text;
-      [text, half] = ['', ''];
-      onWasThought();
-      think(taken);
+      if (change.kind === 'thought') thoughts.push('within', change.delta);
+      if (change.kind === 'was-text') thoughts.takeBack(change.words);
+      if (change.kind === 'was-thought') takeText();
     }
   }
 
-  function think(part: string): void {
-    const whole = part.toWellFormed();
-    thoughtText += whole;
-    onThought(whole);
+  /** All of the text so far was a thought. */
+  function takeText(): void {
+    const taken = text;
+    text = '';
+    characters.end();
+    if (taken === '') return;
+    onWasThought();
+    thoughts.push('within', taken);
   }
 
   function say(part: string): void {
-    // Half a character may be completed by the next part.
-    const whole = half + part;
-    half = HALF_CHARACTER.exec(whole)?.[0] ?? '';
-    const said = whole.slice(0, whole.length - half.length).toWellFormed();
+    const said = characters.push(part);
     text += said;
     if (said !== '') onText(said);
   }
 
-  /** What of a whole message was not said yet. */
-  function newIn(message: string): string {
-    if (hasDelta) return '';
-    const isLonger = message.startsWith(ofMessages);
-    const part = isLonger ? message.slice(ofMessages.length) : message;
-    ofMessages = isLonger ? message : ofMessages + message;
-    return part;
+  /** Takes a thought that stands apart from the text; an empty one is hidden, and blanks alone are none. */
+  function addThought(thought: string, field: Field): void {
+    isReported ||= thought === '' || thought.trim() !== '';
+    const part = newThought(thought, field);
+    if (part !== '' || thought === '') thoughts.push('apart', part);
   }
 
   function addRefusal(refusal: string): void {
@@ -261,11 +256,12 @@ function createAssembly({
 
   return {
     count,
-    awaitsUsage: () => !hasUsage && (finish === 'length' || (!isReported && text.trim() === '')),
+    awaitsUsage: () =>
+      !hasUsage && (wantsUsage || finish === 'length' || (!isReported && text.trim() === '')),
     /** @returns what is wrong with it */
     add(
       choice: Readonly<Record<string, unknown>>,
-      field: 'message' | 'delta',
+      field: Field,
       { usage, model: named }: Readonly<Record<string, unknown>>,
     ): AnswerReading | undefined {
       const { role: _role, content: given, ...others } = recordOf(choice[field]);
@@ -276,43 +272,40 @@ function createAssembly({
       model ??= modelNameOf(named);
       // Some providers send the same thought in several fields.
       const place = THOUGHT_FIELDS.find((name) => holdsWords(others[name]));
-      isReported ||= content.hasThought || place !== undefined;
-      if (place !== undefined) think(thoughtTextOf(others[place]));
-      else if (content.hasThought) think(content.thought);
+      if (place !== undefined) addThought(thoughtTextOf(others[place]), field);
+      else if (content.hasThought) addThought(content.thought, field);
       hasToolCall ||= content.hasToolCall || isRecord(others['function_call']);
       hasToolCall ||= Array.isArray(others['tool_calls']) && others['tool_calls'].length > 0;
       hasBegun ||= content.text !== '' || content.hasThought || hasToolCall;
       hasBegun ||= Object.values(others).some((value) => textOf(value) !== '');
-      follow(spoken.push(field === 'message' ? newIn(content.text) : content.text));
+      follow(spoken.push(newText(content.text, field)));
       addRefusal(content.refusal + textOf(others['refusal']));
       // Some providers send an empty finish reason with every part.
       finish ??= finishOf(choice['finish_reason']);
-      hasDelta ||= field === 'delta' && content.text !== '';
       return undefined;
     },
     hasBegun: () => hasBegun,
     isFinished: () => finish !== undefined,
     end(): AnswerReading {
       follow(spoken.end());
-      if (half !== '') {
-        half = '';
-        say('\uFFFD');
-      }
-      const thought: Thought = isReported ? 'reported' : isInText ? 'in-text' : 'none';
+      say(characters.end());
+      const thought = thoughts.end();
+      const kindOfThought: Thought = isReported ? 'reported' : thought === '' ? 'none' : 'in-text';
       const isEmpty = text.trim() === '';
       const isCut = finish === 'length';
       if (finish === 'error')
         return { kind: 'error', error: { message: 'The provider ended its answer with an error' } };
       if (isEmpty && (hasToolCall || finish === 'tool')) return { kind: 'tool-call' };
-      if (isEmpty && (isCut || thought !== 'none') && finish !== 'filter') return { kind: 'spent', thought };
+      if (isEmpty && (isCut || kindOfThought !== 'none') && finish !== 'filter')
+        return { kind: 'spent', thought: kindOfThought };
       return {
         kind: 'reply',
         text: hasContent || text !== '' ? text : null,
         ...(isCut && { isCut }),
-        ...(thoughtText.trim() !== '' && { thought: thoughtText }),
+        ...(thought !== '' && { thought }),
         ...(model !== undefined && { model }),
         ...(tokens !== undefined && { tokens }),
-        ...(isCut && thought !== 'none' && { cutAfter: thought }),
+        ...(isCut && kindOfThought !== 'none' && { cutAfter: kindOfThought }),
         ...(finish === 'filter' && { isFiltered: true }),
         ...((isRefusal || finish === 'refusal') && { isRefusal: true }),
       };
@@ -328,7 +321,7 @@ function tokensIn(usage: unknown): number | undefined {
 }
 
 function isTokenCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_TOKENS;
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_COUNT;
 }
 
 function ignore(): void {}
@@ -343,7 +336,7 @@ function errorIn(answer: unknown): unknown {
   if (record['object'] === 'error') return record;
   if (Array.isArray(record['choices']) && record['choices'].length > 0) return undefined;
   const { status_code: status, status_msg: told } = recordOf(record['base_resp']);
-  if (Number(status) > 0) return { code: status, message: told };
+  if (Number(textOf(status)) > 0) return { code: status, message: told };
   const named = ERROR_FIELDS.find((field) => holdsWords(record[field]));
   if (named === undefined) return undefined;
   const words = record[named];
@@ -368,7 +361,7 @@ function countsThought(usage: unknown): boolean {
     reasoning_tokens: bare,
   } = recordOf(usage);
   return [bare, recordOf(ofOpenAi)['reasoning_tokens'], recordOf(ofOthers)['reasoning_tokens']].some(
-    (count) => Number(count) > 0,
+    (count) => Number(textOf(count)) > 0,
   );
 }
 

@@ -2,7 +2,9 @@
 export type SpokenChange =
   | { readonly kind: 'text' | 'thought'; readonly delta: string }
   /** All of the text so far was a thought that began without a mark. */
-  | { readonly kind: 'was-thought' };
+  | { readonly kind: 'was-thought' }
+  /** These last words of a thought are text, since it does not end; they come next, with their mark. */
+  | { readonly kind: 'was-text'; readonly words: string };
 
 /** Tells the text of an answer from thoughts and from the tokens of a model's template. */
 export interface SpokenText {
@@ -89,8 +91,8 @@ export function createSpokenText(goesOn = false): SpokenText {
   let isEndOfChannel = false;
   /** Blanks before the text, or a mark that ends the answer unless text follows it. */
   let waiting = '';
-  /** A thought within the text, which is text if it does not end. */
-  let unclosed = '';
+  /** The mark and the words of a thought within the text, which is text if it does not end. */
+  let [openTag, unclosed] = ['', ''];
   /** Whether the text begins here, or goes on after a thought. */
   let isFresh = !goesOn;
   let isLineStart = true;
@@ -132,7 +134,6 @@ export function createSpokenText(goesOn = false): SpokenText {
 
   function endThought(): void {
     hasThought = true;
-    unclosed = '';
     beginText();
   }
 
@@ -149,7 +150,7 @@ export function createSpokenText(goesOn = false): SpokenText {
     else if (!isClosing && isLineStart) {
       place = 'tagged-thought';
       if (isFresh) waiting = '';
-      unclosed = tag;
+      [openTag, unclosed] = [tag, ''];
     } else if (isClosing && !hasLiteralTags && !hasThought) takeBack();
     else {
       hasLiteralTags = true;
@@ -279,9 +280,12 @@ export function createSpokenText(goesOn = false): SpokenText {
       read(held);
       held = '';
       if (place === 'header') leaveHeader();
-      if (place === 'tagged-thought' && hasText) add('text', waiting + unclosed);
+      if (place === 'tagged-thought' && hasText) {
+        changes.push({ kind: 'was-text', words: unclosed });
+        add('text', waiting + openTag + unclosed);
+      }
       if (place === 'text' && !hasThought && waiting.trim() === '') add('text', waiting);
-      [waiting, unclosed] = ['', ''];
+      [waiting, openTag, unclosed] = ['', '', ''];
       return changes;
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { buildRequest } from '../../src/domain/conversation/prompt.ts';
@@ -129,6 +130,8 @@ it('a model whose context is too small is not asked with other fields while turn
   ]);
 });
 
+const USAGE = JSON.stringify({ choices: [], usage: { completion_tokens: 96 } });
+
 describe('usage', () => {
   it('is asked for only with a stream, where it is wanted', async () => {
     stream(part({ content: 'So.' }, 'stop'));
@@ -140,6 +143,27 @@ describe('usage', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it.each<[how: string, asked: object, later: readonly string[], tokens: object]>([
+    ['follows in a later packet', { wantsUsage: true }, [USAGE], { tokens: 96 }],
+    ['does not follow', { wantsUsage: true }, [], {}],
+    ['follows the end', { wantsUsage: true }, ['[DONE]', USAGE], {}],
+    ['was not asked for', {}, [USAGE], {}],
+  ])('that %s is waited for only if it was asked for and may come', async (_, asked, later, tokens) => {
+    server.answerWith(async (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      // The connection stays open.
+      for (const data of [JSON.stringify(part({ content: 'So.' }, 'stop')), ...later]) {
+        response.write(`data: ${data}\n\n`);
+        await sleep(100);
+      }
+    });
+    expect((await ask({ streaming: true, ...asked })).ended).toEqual({
+      kind: 'reply',
+      text: 'So.',
+      ...tokens,
+    });
   });
 
   it.each([
@@ -164,6 +188,14 @@ it.each([
   [
     'apart from the answer',
     [{ reasoning_content: 'Hm' }, { reasoning: ', so', reasoning_details: [{ text: ', so' }] }],
+  ],
+  [
+    'apart from the answer and in tags',
+    [
+      { reasoning_content: 'Hm' },
+      { reasoning_content: ', so' },
+      { content: '<think>\nHm, so\n</think>\n\n' },
+    ],
   ],
   ['in tags', [{ content: '<think>Hm' }, { content: ', so' }, { content: '</think>' }]],
   [

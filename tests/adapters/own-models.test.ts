@@ -10,6 +10,11 @@ describe('the models of a server', () => {
   it.each([
     [{ data: [{ id: 'one' }, { id: 'models/two' }, { id: 'one' }, {}, null, { id: 7 }] }, ['one', 'two']],
     [[{ id: 'one' }], ['one']],
+    // A name is sent back as it is, so one that cannot be shown so is left out.
+    [
+      { data: ['one\u202e', 'a\nb', ' two', '\u3164', 'x'.repeat(201), '', 'é'].map((id) => ({ id })) },
+      ['é'],
+    ],
     [{ data: [] }, []],
     [{ data: 'none' }, undefined],
     [null, undefined],

@@ -4,16 +4,27 @@ import { createAnswerReader, readAnswer } from '../../src/wire/answer.ts';
 import { wireErrorOf } from '../../src/wire/wire-error.ts';
 import { charactersRead } from '../support/characters-read.ts';
 
-/** The reading of a stream with these events, and the texts reported on the way. */
+/** The reading of a stream with these events, and the texts and thoughts reported on the way. */
 function readStream(chunks: readonly unknown[]) {
   const texts: string[] = [];
+  const thoughts: string[] = [];
   const reader = createAnswerReader({
     onText: (text) => void texts.push(text),
+    onThought: (thought) => void thoughts.push(thought),
     onWasThought: () => void texts.splice(0),
   });
   chunks.every((chunk) => reader.hear(typeof chunk === 'string' ? chunk : JSON.stringify(chunk)));
-  return { reading: reader.end(), texts };
+  return { reading: reader.end(), texts, thoughts };
 }
+
+function inParts(text: string, places: readonly number[]): readonly string[] {
+  const cuts = [...new Set([0, ...places.filter((place) => place < text.length)])].toSorted((a, b) => a - b);
+  return cuts.map((from, index) => text.slice(from, cuts[index + 1]));
+}
+
+const thinking = (reasoning_content: string) => ({ choices: [{ delta: { reasoning_content } }] });
+
+const message = (fields: object) => ({ choices: [{ message: fields }] });
 
 function delta(content: unknown, finish_reason: string | null = null, index = 0) {
   return { choices: [{ index, delta: { content }, finish_reason }] };
@@ -69,6 +80,15 @@ describe('any answer of a provider', () => {
   );
 });
 
+it.each([
+  { choices: [{ index: { toString: 0 } }] },
+  { base_resp: { status_code: { toString: 0 } } },
+  { usage: { reasoning_tokens: { toString: 0 } }, choices: [] },
+])('an answer with an object in place of a number is read, too: %j', (body) => {
+  expect(readStream([body, delta('So.', 'stop')]).reading).toMatchObject({ kind: 'reply', text: 'So.' });
+  expect(readAnswer(JSON.stringify(body)).kind).toMatch(/reply|malformed/);
+});
+
 describe('an answer that reached its limit of tokens', () => {
   it('is cut when it has a text', () => {
     const reading = { kind: 'reply', text: 'As I was', isCut: true };
@@ -105,13 +125,13 @@ describe('a thought that the provider reports', () => {
 });
 
 describe('an answer in parts', () => {
-  const message = (content: string) => ({ choices: [{ message: { content }, finish_reason: null }] });
-
   it('is not said again by a whole message at its end, or by messages that grow', () => {
     const said = { kind: 'reply', text: 'A river.' };
     const end = { choices: [{ message: { content: 'A river.' }, finish_reason: 'stop' }] };
     expect(readStream([delta('A '), delta('river.'), end]).reading).toEqual(said);
-    expect(readStream([message('A '), message('A river.'), end]).reading).toEqual(said);
+    expect(readStream([message({ content: 'A ' }), message({ content: 'A river.' }), end]).reading).toEqual(
+      said,
+    );
   });
 
   it('is an error when it ends with one', () => {
@@ -145,6 +165,119 @@ describe('an answer in parts', () => {
   });
 });
 
+/** Ways in which providers send a thought, whose parts are cut anywhere, before a text. */
+const WAYS: Readonly<Record<string, (parts: readonly string[]) => readonly object[]>> = {
+  apart: (parts) => parts.map(thinking),
+  'in parts of the content': (parts) => parts.map((part) => delta([{ type: 'thinking', thinking: part }])),
+  within: (parts) => ['<think>', ...parts, '</think>'].map((part) => delta(part)),
+  'in messages that grow': (parts) =>
+    parts.map((_, index) => message({ reasoning_content: parts.slice(0, index + 1).join('') })),
+  'apart, then in a whole message': (parts) => [
+    ...parts.map(thinking),
+    message({ reasoning_content: parts.join('') }),
+  ],
+  'apart and within, in the same events': (parts) => [
+    delta('<think>'),
+    ...parts.map((part) => ({ choices: [{ delta: { reasoning_content: part, content: part } }] })),
+    delta('</think>'),
+  ],
+  'apart, then within': (parts) => [
+    ...parts.map(thinking),
+    delta(`<think>\n${parts.join('')}\n</think>\n\n`),
+  ],
+  'within, then apart': (parts) => [
+    ...['<think>', ...parts, '</think>'].map((part) => delta(part)),
+    message({ reasoning_content: parts.join('') }),
+  ],
+};
+
+describe('a thought', () => {
+  it.each(Object.entries(WAYS))('that comes %s is told once, in whole characters', (_, send) => {
+    const { reading, thoughts } = readStream([
+      ...send(['\n', 'Hm \ud83d', '\ude00.']),
+      delta('Yes.', 'stop'),
+    ]);
+    expect(reading).toEqual({ kind: 'reply', text: 'Yes.', thought: '\nHm 😀.' });
+    expect(thoughts).toEqual(['\nHm ', '😀.']);
+  });
+
+  test.prop([
+    fc.constantFrom(...Object.keys(WAYS)),
+    fc.string({ unit: fc.constantFrom('a', 'b', '😀', ' ', '\n'), maxLength: 20 }),
+    fc.array(fc.nat(40)),
+  ])('is told once, and blanks are none, however it is sent and cut', (way, thought, places) => {
+    fc.pre(thought !== '');
+    const events = WAYS[way]!(inParts(thought, places));
+    const { reading, thoughts } = readStream([...events, delta('Yes.', 'stop')]);
+    const isBlank = thought.trim() === '';
+    expect(reading).toEqual({ kind: 'reply', text: 'Yes.', ...(!isBlank && { thought }) });
+    expect(thoughts).not.toContain('');
+    expect(thoughts.join('')).toBe(isBlank ? '' : thought);
+  });
+
+  it('of blanks teaches nothing about an answer that its limit has cut', () => {
+    const cut = { kind: 'reply', text: 'Yes', isCut: true };
+    for (const blank of [thinking('\n'), delta('<think>\n\n</think>\n\n')])
+      expect(readStream([blank, delta('Yes', 'length')]).reading).toEqual(cut);
+    expect(readAnswer(whole('<think>\n\n</think>\n\nYes', 'length'))).toEqual(cut);
+  });
+
+  it('waits with the blanks before it, and comes with them', () => {
+    expect(readStream(['\n', ' ', 'Hm', '\n', '.'].map(thinking)).thoughts).toEqual(['\n Hm', '\n', '.']);
+  });
+
+  it('that the provider hides is told as an empty one', () => {
+    const hidden = { choices: [{ delta: { reasoning_details: [{ type: 'reasoning.encrypted' }] } }] };
+    const { reading, thoughts } = readStream([hidden, delta('Yes.', 'stop')]);
+    expect(reading).toEqual({ kind: 'reply', text: 'Yes.' });
+    expect(thoughts).toEqual(['']);
+  });
+
+  it.each([
+    ['apart', { reasoning_content: 'Hm.', content: 'Yes.\n<think>Hm, or?</think>\nNo.' }],
+    ['within', { reasoning_content: 'Hm.', content: '<think>Hm, or?</think>\nYes.\nNo.' }],
+  ])('is another one where it only begins like the one %s', (_, fields) => {
+    const reading = { kind: 'reply', text: 'Yes.\nNo.', thought: 'Hm.Hm, or?' };
+    expect(readStream([message(fields), delta('', 'stop')]).reading).toEqual(reading);
+  });
+
+  it('that follows one told twice is told alone', () => {
+    const content = '<think>\nHm.\n</think>\nYes.\n<think>Or?</think>\nNo.';
+    const reading = { kind: 'reply', text: 'Yes.\nNo.', thought: 'Hm.Or?' };
+    expect(readStream([thinking('Hm.'), delta(content, 'stop')]).reading).toEqual(reading);
+  });
+
+  it('with half a character at its end has U+FFFD there', () => {
+    const { reading, thoughts } = readStream([thinking('Hm \ud83d'), delta('Yes.', 'stop')]);
+    expect(reading).toEqual({ kind: 'reply', text: 'Yes.', thought: 'Hm \ufffd' });
+    expect(thoughts.join('')).toBe('Hm \ufffd');
+  });
+
+  it('of half a character before a closing tag is none', () => {
+    const { reading, thoughts } = readStream([delta('\ud83d'), delta('</think>Yes.', 'stop')]);
+    expect(reading).toEqual({ kind: 'reply', text: 'Yes.' });
+    expect(thoughts).toEqual([]);
+  });
+
+  it('within a text is a part of the text if it has no end', () => {
+    const text = 'Yes.\n<think>Or no? 😀';
+    const chunks = Array.from({ length: text.length }, (_, index) => delta(text.charAt(index)));
+    expect(readStream([...chunks, delta('', 'stop')]).reading).toEqual({ kind: 'reply', text });
+    expect(readAnswer(whole(text, 'length'))).toEqual({ kind: 'reply', text, isCut: true });
+    expect(readAnswer(whole(`<think>Or so.</think>${text}`))).toEqual({
+      kind: 'reply',
+      text,
+      thought: 'Or so.',
+    });
+    for (const thought of ['Or nothing.', 'Or no? 😀 Or yes.'])
+      expect(readStream([thinking(thought), delta(text, 'stop')]).reading).toEqual({
+        kind: 'reply',
+        text,
+        thought,
+      });
+  });
+});
+
 describe('a thought at the beginning of an answer', () => {
   it.each([
     ['<think>Hm.</think>Yes.', 'Yes.', 'Hm.'],
@@ -170,10 +303,7 @@ describe('a thought at the beginning of an answer', () => {
   ])('is told apart in a stream however the stream is split', (blank, thought, text, places) => {
     fc.pre(!thought.includes('</think>'));
     const content = `${blank}<think>${thought}</think>${blank}${text}`;
-    const cuts = [...new Set([0, ...places.filter((place) => place < content.length)])].toSorted(
-      (a, b) => a - b,
-    );
-    const chunks = cuts.map((from, index) => delta(content.slice(from, cuts[index + 1])));
+    const chunks = inParts(content, places).map((part) => delta(part));
     const { reading, texts } = readStream([...chunks, delta('', 'stop')]);
     expect(reading).toEqual({ kind: 'reply', text, ...(thought.trim() && { thought }) });
     expect(texts.join('')).toBe(text);

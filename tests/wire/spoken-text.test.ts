@@ -9,6 +9,7 @@ function hear(parts: readonly string[]): { readonly text: string; readonly thoug
   for (const change of [...parts.flatMap(spoken.push), ...spoken.end()]) {
     if (change.kind === 'text') text += change.delta;
     else if (change.kind === 'thought') thought += change.delta;
+    else if (change.kind === 'was-text') thought = thought.slice(0, thought.length - change.words.length);
     else [text, thought] = ['', text];
   }
   return { text, thought };
@@ -32,7 +33,8 @@ const CASES: readonly (readonly [said: string, text: string, thought: string])[]
   ['[THINK]Hm.[/THINK]Yes.', 'Yes.', 'Hm.'],
   ['<seed:think>Hm.</seed:think>Yes.', 'Yes.', 'Hm.'],
   ['One.\n\n<think duration="3">hm</think >\n\nTwo.', 'One.\n\nTwo.', 'hm'],
-  ['The opening tag is\n<think>\nand so on.', 'The opening tag is\n<think>\nand so on.', '\nand so on.'],
+  ['The opening tag is\n<think>\nand so on.', 'The opening tag is\n<think>\nand so on.', ''],
+  ['<think>Hm.</think>Yes.\n<think>Or', 'Yes.\n<think>Or', 'Hm.'],
   [
     'A <think> opens, </think> closes, and </think> again.',
     'A <think> opens, </think> closes, and </think> again.',
@@ -157,6 +159,9 @@ describe('an answer', () => {
       (a, b) => a - b,
     );
     const parts = cuts.map((from, index) => said.slice(from, cuts[index + 1]));
-    expect(hear(parts)).toEqual(hear([said]));
+    const { text, thought } = hear(parts);
+    expect({ text, thought }).toEqual(hear([said]));
+    // No word stands in both.
+    expect(text.length + thought.length).toBeLessThanOrEqual(said.length);
   });
 });
