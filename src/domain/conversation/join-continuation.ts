@@ -43,6 +43,9 @@ const TABLE_ROW = /^[ \t]*\|.*\|[ \t]*$/;
 
 const HEADING = /^#{1,6} \S/;
 
+/** What a sharp may follow, as in C#. */
+const BEFORE_SHARP = /\b[A-Z]$/;
+
 /** What may become the beginning of a line, or of words within marks. */
 const MARK_SO_FAR = /^(?:[ \t]*(?:[-*+]|\d{1,3}[.)]?|#{1,6}) ?|\*\*|[`"“„«]|\([\p{L}\p{N}]?)$/u;
 
@@ -86,13 +89,14 @@ function joinWords(before: string, added: string, isAll: boolean): string {
   return before + gapBetween(before, added, isKnownWord) + added;
 }
 
-/** Code goes on exactly where it stopped, but for a fence that is opened again. */
+/** Code goes on exactly where it stopped, but for a fence, which stands on its own line or is opened again. */
 function joinCode(before: string, added: string, isAll: boolean): string {
   if (!isAll && FENCE_SO_FAR.test(added)) return before;
   const code = added.replace(OPENED_AGAIN, '');
   if (!isAll && isWithin(before, code)) return before;
   const overlap = overlapOf(before, code, () => true);
-  const isNewLine = code !== added && overlap === 0 && !before.endsWith('\n');
+  const isFence = code !== added || added.startsWith('```');
+  const isNewLine = isFence && overlap === 0 && !before.endsWith('\n');
   return before + (isNewLine ? '\n' : '') + code.slice(overlap);
 }
 
@@ -151,7 +155,7 @@ function createWordCheck(before: string): (word: string) => boolean {
  */
 function gapBetween(before: string, added: string, isKnownWord: (word: string) => boolean): string {
   const line = before.slice(before.lastIndexOf('\n') + 1);
-  if (HEADING.test(added) && line !== '') return '\n\n';
+  if (HEADING.test(added) && line !== '' && !BEFORE_SHARP.test(line)) return '\n\n';
   if (isNextItem(before, line, added) || (TABLE_ROW.test(line) && added.startsWith('|'))) return '\n';
   // Not within an address, code or a name.
   if (/[/@\\`_]|::$/.test(LAST_PIECE.exec(before)?.[0] ?? '') || line.split('`').length % 2 === 0) return '';

@@ -42,6 +42,7 @@ describe('what a model adds', () => {
     ['begins the next line of a list', '- One\n- Two', '- Three', '- One\n- Two\n- Three'],
     ['begins it with its line break', '- One\n- Two', '\n- Three', '- One\n- Two\n- Three'],
     ['begins the next heading', 'Some text.', '## Next', 'Some text.\n\n## Next'],
+    ['goes on after a letter with a sharp', 'I wrote it in C', '# and Java.', 'I wrote it in C# and Java.'],
     [
       'begins with a word that only begins alike',
       'It belongs to the',
@@ -93,6 +94,7 @@ describe('what a model adds', () => {
     ['opens a block of code again', '```js\nprint(i', '```js\nprint(item)', '```js\nprint(item)'],
     ['opens it again for the next line', '```js\na();', '```js\nb();', '```js\na();\nb();'],
     ['closes a block of code', '```js\na();\n', '```\nDone.', '```js\na();\n```\nDone.'],
+    ['closes it on the next line', '```js\na();', '```\nDone.', '```js\na();\n```\nDone.'],
     ['repeats a syllable by chance', '그는 천', '천히', '그는 천천히'],
     ['goes on within a name of code', 'x = std:', ':vector', 'x = std::vector'],
   ])('%s', (_, before, added, joined) => {
