@@ -1,10 +1,4 @@
-import {
-  WITHOUT_BLANKS,
-  WORD_AT_BEGINNING,
-  WORD_AT_END,
-  createWordCheck,
-  gapBetween,
-} from './gap-between.ts';
+import { WITHOUT_BLANKS, gapBetween } from './gap-between.ts';
 
 /** How much of the end of an answer a model may repeat before it goes on. */
 export const MAX_OVERLAP = 200;
@@ -21,12 +15,7 @@ const MIN_REPETITION = 40;
 /** What models put before words that they repeat. */
 const LEAD = /^[\s.…]+/u;
 
-const DOTS = /^(?:\.{2,}|…)/u;
-
 const LETTER = /\p{L}/gu;
-
-/** Belongs to a word, a number or an address. */
-const OF_WORD = /[\p{L}\p{N}_.'’@/-]/u;
 
 /** A word, perhaps within marks, and a number of at least two digits. */
 const BEGINS_WITH_WORD = /^(?:[*_`"'“„«([]*\p{L}|\d[.,]?\d)/u;
@@ -35,14 +24,14 @@ const BEGINS_WITH_WORD = /^(?:[*_`"'“„«([]*\p{L}|\d[.,]?\d)/u;
 const BEGINS_WITH_LINE_MARK = /^(?:[-*+|]|\d{1,3}[.)]|#{1,6})[ \t]/;
 
 /** What may become the beginning of a line, or of words within marks. */
-const MARK_SO_FAR = /^(?:[ \t]*(?:[-*+]|\d{1,3}[.)]?|#{1,6}) ?|\*\*|[`"“„«]|\([\p{L}\p{N}]?)$/u;
+const MARK_SO_FAR = /^(?:[ \t]*(?:[-*+]|\d{1,3}[.)]?|#{1,6}|`{1,3}) ?|\*\*|["“„«]|\([\p{L}\p{N}]?)$/u;
 
-const FENCE = /^[ \t]*(?:```|~~~)/gm;
+const FENCE = /^[ \t]*```/gm;
 
 /** A block of code that is opened again, and what may become that. */
 const OPENED_AGAIN = /^\s*```[\w+#-]+\n/;
 
-const FENCE_SO_FAR = /^\s*`{0,3}$|^\s*```[\w+#-]*$/;
+const FENCE_SO_FAR = /^\s*(?:`{0,2}|```[\w+#-]*)$/;
 
 /**
  * The answer so far with what the model has added, without what it has repeated. A text begins with the answer so far,
@@ -59,14 +48,12 @@ export function joinContinuation(before: string, added: string, isAll: boolean, 
 
 function joinWords(before: string, added: string, isAll: boolean): string {
   const led = added.replace(LEAD, '');
-  const isLed = led !== added && !DOTS.test(added);
-  const isOpenWord = !isLed && WORD_AT_BEGINNING.exec(led)?.[0] === led;
+  const isOpenWord = /^[\p{L}\p{N}]+$/u.test(added);
   // It may turn out to repeat more, or to begin with a longer word.
   if (!isAll && (isWithin(before, led) || isOpenWord || MARK_SO_FAR.test(added))) return before;
-  const isKnownWord = createWordCheck(before);
-  const overlap = overlapOf(before, led, (last) => !isLed && !isKnownWord(last));
+  const overlap = overlapOf(before, led, led === added);
   if (overlap > 0) return before + led.slice(overlap);
-  return before + gapBetween(before, added, isKnownWord) + added;
+  return before + gapBetween(before, added) + added;
 }
 
 /** Code goes on exactly where it stopped, but for a fence, which stands on its own line or is opened again. */
@@ -74,7 +61,7 @@ function joinCode(before: string, added: string, isAll: boolean): string {
   if (!isAll && FENCE_SO_FAR.test(added)) return before;
   const code = added.replace(OPENED_AGAIN, '');
   if (!isAll && isWithin(before, code)) return before;
-  const overlap = overlapOf(before, code, () => true);
+  const overlap = overlapOf(before, code, true);
   const isFence = code !== added || added.startsWith('```');
   const isNewLine = isFence && overlap === 0 && !before.endsWith('\n');
   return before + (isNewLine ? '\n' : '') + code.slice(overlap);
@@ -98,18 +85,19 @@ function commonLength(one: string, other: string): number {
 /**
  * How many characters at the beginning of a text repeat the end of the one before it. What may be chance does not count,
  * such as a letter, a digit or a brace.
- * @param mayBePart whether the last word of that end may be a part of the one that follows
+ * @param mayBePart whether that end may be a part of a word, which the text has whole
  */
-function overlapOf(before: string, text: string, mayBePart: (last: string) => boolean): number {
+function overlapOf(before: string, text: string, mayBePart: boolean): number {
   for (let length = Math.min(before.length, text.length, MAX_OVERLAP); length > 0; length -= 1) {
     const repeated = text.slice(0, length);
     if (!before.endsWith(repeated)) continue;
     const letters = countOf(repeated, LETTER);
     if (letters >= (WITHOUT_BLANKS.test(repeated) ? MIN_LETTERS_WITHOUT_BLANKS : MIN_LETTERS)) return length;
-    const [last] = WORD_AT_END.exec(repeated) ?? [];
-    const isWordEnd = last === undefined || !/^[\p{L}\p{N}]/u.test(text.slice(length));
-    const isPart = length > 1 && last !== undefined && mayBePart(last);
-    if ((isWordEnd || isPart) && beginsOnPurpose(text, length, before.charAt(before.length - length - 1)))
+    const isPart = /[\p{L}\p{N}]$/u.test(repeated) && /^[\p{L}\p{N}]/u.test(text.slice(length));
+    if (
+      (!isPart || (mayBePart && length > 1)) &&
+      beginsOnPurpose(text, length, before.charAt(before.length - length - 1))
+    )
       return length;
   }
   return 0;
@@ -118,7 +106,7 @@ function overlapOf(before: string, text: string, mayBePart: (last: string) => bo
 /** @param previous the character before what is repeated; empty if there is none */
 function beginsOnPurpose(text: string, length: number, previous: string): boolean {
   if (/^\n?$/.test(previous) && BEGINS_WITH_LINE_MARK.test(text)) return true;
-  return BEGINS_WITH_WORD.test(text.slice(0, length)) && !OF_WORD.test(previous);
+  return BEGINS_WITH_WORD.test(text.slice(0, length)) && !/[\p{L}\p{N}]/u.test(previous);
 }
 
 function countOf(text: string, expression: RegExp): number {
