@@ -191,8 +191,7 @@ describe('what a model adds', () => {
     },
   );
 
-  test.prop([words, words])('only grows while it streams, up to what it is in the end', (first, second) => {
-    const [before, added] = [first.join(''), second.join('')];
+  const expectGrowth = (before: string, added: string) => {
     const whole = joinContinuation(before, added, true);
     let shown = before;
     for (let length = 0; length <= added.length; length += 1) {
@@ -201,6 +200,25 @@ describe('what a model adds', () => {
       expect(whole.startsWith(next)).toBe(true);
       shown = next;
     }
+  };
+
+  test.prop([words, words])('only grows while it streams, up to what it is in the end', (first, second) => {
+    expectGrowth(first.join(''), second.join(''));
+  });
+
+  const fences = fc.constantFrom('', '```', '```js\n', '\n```c\n');
+
+  test.prop([words, fences, fc.nat(9), words])(
+    'only grows within a block of code, whatever it opens, closes or repeats',
+    (first, fence, length, second) => {
+      const before = `For example:\n\`\`\`js\n${first.join('').replaceAll('`', '')}`;
+      expectGrowth(before, fence + before.slice(before.length - length) + second.join(''));
+    },
+  );
+
+  test.prop([fc.nat(100), words])('only grows when it begins a long answer again', (length, rest) => {
+    const before = `In a small village lived a woman. ${'The river is wide. '.repeat(20)}`;
+    expectGrowth(before, before.slice(0, length) + rest.join(''));
   });
 
   const unlike = fc
