@@ -1,3 +1,5 @@
+import { WITHOUT_BLANKS, gapBetween } from './gap-between.ts';
+
 /** How much of the end of an answer a model may repeat before it goes on. */
 export const MAX_OVERLAP = 200;
 
@@ -7,27 +9,13 @@ const MIN_LETTERS = 12;
 /** The same in a script that writes words without blanks. */
 const MIN_LETTERS_WITHOUT_BLANKS = 4;
 
-/** Longer pieces of a word are rare: limits cut between tokens, and most tokens are words. */
-const MAX_PIECE = 3;
-
 /** A model that repeats so much of the answer's beginning has begun again. */
 const MIN_REPETITION = 40;
 
 /** What models put before words that they repeat. */
 const LEAD = /^[\s.…]+/u;
 
-const DOTS = /^(?:\.{2,}|…)/u;
-
 const LETTER = /\p{L}/gu;
-
-const WITHOUT_BLANKS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
-/** Belongs to a word, a number or an address. */
-const OF_WORD = /[\p{L}\p{N}_.'’@/-]/u;
-
-const WORD_AT_END = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u;
-
-const WORD_AT_BEGINNING = /^[\p{L}\p{N}]+/u;
 
 /** A word, perhaps within marks, and a number of at least two digits. */
 const BEGINS_WITH_WORD = /^(?:[*_`"'“„«([]*\p{L}|\d[.,]?\d)/u;
@@ -35,31 +23,15 @@ const BEGINS_WITH_WORD = /^(?:[*_`"'“„«([]*\p{L}|\d[.,]?\d)/u;
 /** The beginning of a line of a list or a table, and of a heading. */
 const BEGINS_WITH_LINE_MARK = /^(?:[-*+|]|\d{1,3}[.)]|#{1,6})[ \t]/;
 
-const LIST_LINE = /^[ \t]*(?:[-*+]|(\d{1,3})[.)]) \S/;
-
-const NUMBERED_LINE = /^[ \t]*(\d{1,3})[.)] \S/gm;
-
-const TABLE_ROW = /^[ \t]*\|.*\|[ \t]*$/;
-
-const HEADING = /^#{1,6} \S/;
-
 /** What may become the beginning of a line, or of words within marks. */
-const MARK_SO_FAR = /^(?:[ \t]*(?:[-*+]|\d{1,3}[.)]?|#{1,6}) ?|\*\*|[`"“„«]|\([\p{L}\p{N}]?)$/u;
+const MARK_SO_FAR = /^(?:[ \t]*(?:[-*+]|\d{1,3}[.)]?|#{1,6}|`{1,3}) ?|\*\*|["“„«]|\([\p{L}\p{N}]?)$/u;
 
-/** A mark before words, as a sentence continues with it. */
-const OPENING_MARK = /^(?:\*\*|[*"“„«`])(?=\p{L})|^\((?=[\p{L}\p{N}]{2})/u;
-
-/** The end of words within marks. */
-const CLOSING_MARK = /[\p{L}\p{N}.,;:!?…]([)\]”»]|\*\*|[*"])$/u;
-
-const FENCE = /^[ \t]*(?:```|~~~)/gm;
+const FENCE = /^[ \t]*```/gm;
 
 /** A block of code that is opened again, and what may become that. */
 const OPENED_AGAIN = /^\s*```[\w+#-]+\n/;
 
-const FENCE_SO_FAR = /^\s*`{0,3}$|^\s*```[\w+#-]*$/;
-
-const LAST_PIECE = /(?<!\S)\S+$/;
+const FENCE_SO_FAR = /^\s*(?:`{0,2}|```[\w+#-]*)$/;
 
 /**
  * The answer so far with what the model has added, without what it has repeated. A text begins with the answer so far,
@@ -76,23 +48,22 @@ export function joinContinuation(before: string, added: string, isAll: boolean, 
 
 function joinWords(before: string, added: string, isAll: boolean): string {
   const led = added.replace(LEAD, '');
-  const isLed = led !== added && !DOTS.test(added);
-  const isOpenWord = !isLed && WORD_AT_BEGINNING.exec(led)?.[0] === led;
+  const isOpenWord = /^[\p{L}\p{N}]+$/u.test(added);
   // It may turn out to repeat more, or to begin with a longer word.
   if (!isAll && (isWithin(before, led) || isOpenWord || MARK_SO_FAR.test(added))) return before;
-  const isKnownWord = createWordCheck(before);
-  const overlap = overlapOf(before, led, (last) => !isLed && !isKnownWord(last));
+  const overlap = overlapOf(before, led, led === added);
   if (overlap > 0) return before + led.slice(overlap);
-  return before + gapBetween(before, added, isKnownWord) + added;
+  return before + gapBetween(before, added) + added;
 }
 
-/** Code goes on exactly where it stopped, but for a fence that is opened again. */
+/** Code goes on exactly where it stopped, but for a fence, which stands on its own line or is opened again. */
 function joinCode(before: string, added: string, isAll: boolean): string {
   if (!isAll && FENCE_SO_FAR.test(added)) return before;
   const code = added.replace(OPENED_AGAIN, '');
   if (!isAll && isWithin(before, code)) return before;
-  const overlap = overlapOf(before, code, () => true);
-  const isNewLine = code !== added && overlap === 0 && !before.endsWith('\n');
+  const overlap = overlapOf(before, code, true);
+  const isFence = code !== added || added.startsWith('```');
+  const isNewLine = isFence && overlap === 0 && !before.endsWith('\n');
   return before + (isNewLine ? '\n' : '') + code.slice(overlap);
 }
 
@@ -114,18 +85,19 @@ function commonLength(one: string, other: string): number {
 /**
  * How many characters at the beginning of a text repeat the end of the one before it. What may be chance does not count,
  * such as a letter, a digit or a brace.
- * @param mayBePart whether the last word of that end may be a part of the one that follows
+ * @param mayBePart whether that end may be a part of a word, which the text has whole
  */
-function overlapOf(before: string, text: string, mayBePart: (last: string) => boolean): number {
+function overlapOf(before: string, text: string, mayBePart: boolean): number {
   for (let length = Math.min(before.length, text.length, MAX_OVERLAP); length > 0; length -= 1) {
     const repeated = text.slice(0, length);
     if (!before.endsWith(repeated)) continue;
     const letters = countOf(repeated, LETTER);
     if (letters >= (WITHOUT_BLANKS.test(repeated) ? MIN_LETTERS_WITHOUT_BLANKS : MIN_LETTERS)) return length;
-    const [last] = WORD_AT_END.exec(repeated) ?? [];
-    const isWordEnd = last === undefined || !/^[\p{L}\p{N}]/u.test(text.slice(length));
-    const isPart = length > 1 && last !== undefined && mayBePart(last);
-    if ((isWordEnd || isPart) && beginsOnPurpose(text, length, before.charAt(before.length - length - 1)))
+    const isPart = /[\p{L}\p{N}]$/u.test(repeated) && /^[\p{L}\p{N}]/u.test(text.slice(length));
+    if (
+      (!isPart || (mayBePart && length > 1)) &&
+      beginsOnPurpose(text, length, before.charAt(before.length - length - 1))
+    )
       return length;
   }
   return 0;
@@ -134,72 +106,7 @@ function overlapOf(before: string, text: string, mayBePart: (last: string) => bo
 /** @param previous the character before what is repeated; empty if there is none */
 function beginsOnPurpose(text: string, length: number, previous: string): boolean {
   if (/^\n?$/.test(previous) && BEGINS_WITH_LINE_MARK.test(text)) return true;
-  return BEGINS_WITH_WORD.test(text.slice(0, length)) && !OF_WORD.test(previous);
-}
-
-/** Whether a word stands in the answer, besides at its end. */
-function createWordCheck(before: string): (word: string) => boolean {
-  const [last = ''] = WORD_AT_END.exec(before) ?? [];
-  const others = before.slice(0, before.length - last.length).toLowerCase();
-  const words = new Set(others.match(/[\p{L}\p{N}]+/gu) ?? []);
-  return (word) => words.has(word.toLowerCase());
-}
-
-/**
- * What belongs between the two: chat models leave out a blank or a line break at their beginning, but one that was cut
- * within a word goes on there. A word that also stands elsewhere in the answer is a whole one.
- */
-function gapBetween(before: string, added: string, isKnownWord: (word: string) => boolean): string {
-  const line = before.slice(before.lastIndexOf('\n') + 1);
-  if (HEADING.test(added) && line !== '') return '\n\n';
-  if (isNextItem(before, line, added) || (TABLE_ROW.test(line) && added.startsWith('|'))) return '\n';
-  // Not within an address, code or a name.
-  if (/[/@\\`_]|::$/.test(LAST_PIECE.exec(before)?.[0] ?? '') || line.split('`').length % 2 === 0) return '';
-  const [mark] = OPENING_MARK.exec(added) ?? [];
-  if (mark !== undefined)
-    return isBalanced(line, mark) && /[\p{L}\p{N}]{2}$|[,;:.!?…]$/u.test(before) ? ' ' : '';
-  const [word] = WORD_AT_BEGINNING.exec(added) ?? [];
-  const [last] = WORD_AT_END.exec(before) ?? [];
-  if (word === undefined || WITHOUT_BLANKS.test(word)) return '';
-  const isGap = last === undefined ? endsPart(before, line, added) : areTwoWords(last, word, isKnownWord);
-  return isGap ? ' ' : '';
-}
-
-function isNextItem(before: string, line: string, added: string): boolean {
-  const item = LIST_LINE.exec(added);
-  if (!item) return false;
-  if (line.endsWith(':')) return true;
-  if (!LIST_LINE.test(line)) return false;
-  const [, number] = item;
-  // A sum is no list.
-  if (number === undefined) return !/[\d=+*/-]$/.test(line);
-  return Number(number) === Number([...before.matchAll(NUMBERED_LINE)].at(-1)?.[1]) + 1;
-}
-
-/** Whether the answer stopped after a mark that a blank follows. */
-function endsPart(before: string, line: string, added: string): boolean {
-  if (/^\p{N}/u.test(added)) return false;
-  const closing = CLOSING_MARK.exec(before)?.[1];
-  if (closing !== undefined) return isBalanced(line, closing);
-  if (/[,;:!?…،؛؟।]$/u.test(before)) return true;
-  const areInitials = /\p{Lu}\.$/u.test(before) && /^\p{Lu}\./u.test(added);
-  return before.endsWith('.') && /^[\p{Lu}\p{Lo}]/u.test(added) && !areInitials;
-}
-
-function areTwoWords(last: string, word: string, isKnownWord: (word: string) => boolean): boolean {
-  if (isKnownWord(last + word)) return false;
-  const isWord = /^\p{Ll}{2,}$/u;
-  if (/^\p{N}/u.test(word)) return isWord.test(last);
-  if (/^\p{N}+$/u.test(last)) return word.length > MAX_PIECE;
-  if (isWord.test(last) && /^\p{Lu}\p{Ll}/u.test(word)) return true;
-  const areLong = Math.min(last.length, word.length) > MAX_PIECE;
-  return isKnownWord(word) || areLong || (isKnownWord(last) && word.length >= MAX_PIECE);
-}
-
-/** Whether each opening mark of a line has its closing one, if both look alike. */
-function isBalanced(line: string, mark: string): boolean {
-  if (!/[*"`]/.test(mark)) return true;
-  return line.replace(/^[ \t]*\* /, '').split(mark).length % 2 === 1;
+  return BEGINS_WITH_WORD.test(text.slice(0, length)) && !/[\p{L}\p{N}]/u.test(previous);
 }
 
 function countOf(text: string, expression: RegExp): number {

@@ -19,6 +19,12 @@ describe('what a model adds', () => {
     ['lacks a blank after a sentence', 'It rains.', 'The river is wide.', 'It rains. The river is wide.'],
     ['lacks a blank after a comma', 'It rains,', 'and it snows.', 'It rains, and it snows.'],
     [
+      'lacks a blank after a sentence without capitals',
+      '그는 갔다.',
+      '그리고 왔다.',
+      '그는 갔다. 그리고 왔다.',
+    ],
+    [
       'lacks a blank after a word that is known',
       'The town and the river near the',
       'bridge.',
@@ -32,16 +38,32 @@ describe('what a model adds', () => {
     ],
     ['begins with the same letter by chance', 'There he sat', ', the cat.', 'There he sat, the cat.'],
     ['goes on within a number', 'It is 3.', '14 of them.', 'It is 3.14 of them.'],
+    ['goes on within a number after a comma', 'It costs $1,', '200.', 'It costs $1,200.'],
     ['repeats a digit by chance', 'It is 3.3', '3 percent.', 'It is 3.33 percent.'],
     ['goes on within a list of numbers', '[0, 0', ', 0, 0]', '[0, 0, 0, 0]'],
     ['goes on without blanks', '東京は日本', 'の首都です。', '東京は日本の首都です。'],
+    ['goes on within a word without blanks', 'コンピュー', 'ターです。', 'コンピューターです。'],
     ['repeats words without blanks', '今日は天気がいい', '天気がいいですね。', '今日は天気がいいですね。'],
     ['lacks a blank between long words', 'Its colour', 'changes.', 'Its colour changes.'],
+    [
+      'goes on within a word that is known',
+      'The government of a govern',
+      'ment town',
+      'The government of a government town',
+    ],
+    [
+      'goes on with the ending of a word',
+      'The river and other river',
+      's meet.',
+      'The river and other rivers meet.',
+    ],
     ['begins the next paragraph', 'One.', '\n\nTwo.', 'One.\n\nTwo.'],
     ['ends a line and begins another', 'One.\n', '\nTwo.', 'One.\n\nTwo.'],
     ['begins the next line of a list', '- One\n- Two', '- Three', '- One\n- Two\n- Three'],
     ['begins it with its line break', '- One\n- Two', '\n- Three', '- One\n- Two\n- Three'],
     ['begins the next heading', 'Some text.', '## Next', 'Some text.\n\n## Next'],
+    ['begins it on its own line', 'Some text.\n\n', '## Next', 'Some text.\n\n## Next'],
+    ['goes on after a letter with a sharp', 'I wrote it in C', '# and Java.', 'I wrote it in C# and Java.'],
     [
       'begins with a word that only begins alike',
       'It belongs to the',
@@ -50,6 +72,7 @@ describe('what a model adds', () => {
     ],
     ['closes another brace', 'if (a) {\n  b();\n  }\n', '}\nc();', 'if (a) {\n  b();\n  }\n}\nc();'],
     ['goes on with a table', '|---|', '---|---|', '|---|---|---|'],
+    ['goes on within a table row', '| A | B |\n|---|---|\n| a ', '| b |', '| A | B |\n|---|---|\n| a | b |'],
     ['goes on within marks', 'This is *', '*bold**', 'This is **bold**'],
     ['goes on within an address', 'See https://example.', 'com/path', 'See https://example.com/path'],
     ['goes on within a name', 'Open main.', 'ts first.', 'Open main.ts first.'],
@@ -75,24 +98,52 @@ describe('what a model adds', () => {
     ['repeats the beginning of a number', 'It costs $1,2', '1,234.', 'It costs $1,234.'],
     ['begins the next number of a list', '1. One\n   - a', '2. Two', '1. One\n   - a\n2. Two'],
     ['begins a list', 'The steps are:', '1. Dig', 'The steps are:\n1. Dig'],
+    ['begins a list after marks', '**The steps:**', '- Dig', '**The steps:**\n- Dig'],
+    ['goes on after a hyphen', 'Both pre', '- and post-war', 'Both pre- and post-war'],
+    [
+      'begins the next line of a list after a number',
+      '- Born: 1901',
+      '- Died: 1980',
+      '- Born: 1901\n- Died: 1980',
+    ],
     ['goes on within a number of a list', '1. It costs $12', '50. That is', '1. It costs $1250. That is'],
     ['goes on within a sum of a list', '- It is 10', '- 3 = 7', '- It is 10- 3 = 7'],
-    ['lacks a blank before a number', 'In the year', '2024 it', 'In the year 2024 it'],
+    ['lacks a blank before a number', 'It began in', '2024 and', 'It began in 2024 and'],
     ['lacks a blank after a number', 'Wait 30', 'minutes', 'Wait 30 minutes'],
+    ['goes on within a name of two capitals', 'It is on Git', 'Hub now', 'It is on GitHub now'],
     ['goes on with a unit', 'It is 30', 'px wide', 'It is 30px wide'],
     ['lacks a blank before a mark', 'It is the', '**best** one', 'It is the **best** one'],
+    ['lacks a blank between two marks', 'It rains,', '**and** it snows', 'It rains, **and** it snows'],
     ['lacks a blank before a bracket', 'It is the', '(best) one', 'It is the (best) one'],
     ['goes on with a bracket', 'The word', '(s) here', 'The word(s) here'],
     ['closes marks', 'It is **the', '** one', 'It is **the** one'],
+    ['closes marks without a blank', '这是**重点', '**的内容', '这是**重点**的内容'],
+    ['goes on after an opening mark', 'It is **', 'the best** one', 'It is **the best** one'],
     ['lacks a blank after a mark', '**Soil.**', 'Remove it', '**Soil.** Remove it'],
-    ['lacks a blank after a bracket', 'It is (so', ') and', 'It is (so) and'],
+    ['lacks a blank after a bracket', 'It is (so)', 'and', 'It is (so) and'],
+    ['lacks a blank after code', 'Use `vector`', 'for it', 'Use `vector` for it'],
     ['lacks a blank before a new sentence', 'It is the', 'Sure! Here', 'It is the Sure! Here'],
     ['goes on within initials', 'The U.', 'S. economy', 'The U.S. economy'],
     ['goes on within code', 'Use `std::', 'vector`', 'Use `std::vector`'],
-    ['goes on within a block of code', '```\nif (!', 'response.ok', '```\nif (!response.ok'],
-    ['opens a block of code again', '```js\nprint(i', '```js\nprint(item)', '```js\nprint(item)'],
+    [
+      'goes on within a block of code',
+      '1. Check:\n   ```js\n   if (!',
+      'response.ok',
+      '1. Check:\n   ```js\n   if (!response.ok',
+    ],
+    ['opens a block of code again', 'So:\n```js\nprint(i', '```js\nprint(item)', 'So:\n```js\nprint(item)'],
     ['opens it again for the next line', '```js\na();', '```js\nb();', '```js\na();\nb();'],
+    ['opens it again after a line break', '```js\na();', '\n```js\nb();', '```js\na();\nb();'],
     ['closes a block of code', '```js\na();\n', '```\nDone.', '```js\na();\n```\nDone.'],
+    ['closes it on the next line', '```js\na();', '```\nDone.', '```js\na();\n```\nDone.'],
+    ['begins a block of code', 'For example:', '```js\na();', 'For example:\n\n```js\na();'],
+    [
+      'goes on after a block of code',
+      '1. Run:\n   ```sh\n   ls\n   ```',
+      '2. Stop',
+      '1. Run:\n   ```sh\n   ls\n   ```\n\n2. Stop',
+    ],
+    ['leaves it with its line break', '```js\na();\n```', '\n\nDone.', '```js\na();\n```\n\nDone.'],
     ['repeats a syllable by chance', '그는 천', '천히', '그는 천천히'],
     ['goes on within a name of code', 'x = std:', ':vector', 'x = std::vector'],
   ])('%s', (_, before, added, joined) => {
@@ -133,12 +184,14 @@ describe('what a model adds', () => {
 
   const pieces = 'rain river and the wi de The 30 1 . , ... - 1. 2. ## ** * " ( ) | ` ``` 천'.split(' ');
 
-  const words = fc.array(fc.constantFrom(...pieces, ' ', '- ', '1. ', '2. ', '## ', '\n', '```js\n'), {
-    maxLength: 60,
-  });
+  const words = fc.array(
+    fc.constantFrom(...pieces, ' ', '- ', '1. ', '2. ', '## ', '\n', '```js\n', '   ```'),
+    {
+      maxLength: 60,
+    },
+  );
 
-  test.prop([words, words])('only grows while it streams, up to what it is in the end', (first, second) => {
-    const [before, added] = [first.join(''), second.join('')];
+  const expectGrowth = (before: string, added: string) => {
     const whole = joinContinuation(before, added, true);
     let shown = before;
     for (let length = 0; length <= added.length; length += 1) {
@@ -147,6 +200,25 @@ describe('what a model adds', () => {
       expect(whole.startsWith(next)).toBe(true);
       shown = next;
     }
+  };
+
+  test.prop([words, words])('only grows while it streams, up to what it is in the end', (first, second) => {
+    expectGrowth(first.join(''), second.join(''));
+  });
+
+  const fences = fc.constantFrom('', '```', '```js\n', '\n```c\n');
+
+  test.prop([words, fences, fc.nat(9), words])(
+    'only grows within a block of code, whatever it opens, closes or repeats',
+    (first, fence, length, second) => {
+      const before = `For example:\n\`\`\`js\n${first.join('').replaceAll('`', '')}`;
+      expectGrowth(before, fence + before.slice(before.length - length) + second.join(''));
+    },
+  );
+
+  test.prop([fc.nat(100), words])('only grows when it begins a long answer again', (length, rest) => {
+    const before = `In a small village lived a woman. ${'The river is wide. '.repeat(20)}`;
+    expectGrowth(before, before.slice(0, length) + rest.join(''));
   });
 
   const unlike = fc
