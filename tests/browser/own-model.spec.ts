@@ -185,6 +185,31 @@ test('the visitor’s model is remembered on request, until it is forgotten', as
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('of a long name only the model is cut, however narrow the window', async ({ page }) => {
+  const model = 'hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M';
+  const dialog = await choose(page);
+  await dialog.getByLabel('Model').fill(model);
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  const label = `Who answers: ${model} · 127.0.0.1`;
+  const button = page.getByRole('button', { name: label });
+  await expect(button).toHaveAttribute('title', label);
+  for (const width of [1440, 820, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const parts = await button.locator('span').evaluateAll((spans) =>
+      spans.map(({ textContent, clientWidth, scrollWidth }) => ({
+        textContent,
+        clientWidth,
+        isCut: scrollWidth > clientWidth,
+      })),
+    );
+    expect(parts, `${width} px`).toMatchObject([
+      { textContent: model, isCut: true },
+      { textContent: ' · 127.0.0.1', isCut: false },
+    ]);
+    expect(parts[0]?.clientWidth, `${width} px`).toBeGreaterThan(40);
+  }
+});
+
 test('an unreadable stored model leaves the demo in place', async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('quartet:/:own model', '{"address":1}'));
   await openChat(page, host.url);

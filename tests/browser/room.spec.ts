@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
+import { ask, bubbles, hear, openDialog, openDrill, quickMock } from './converse.ts';
 import { openChat, openLanding, pageUrl, useFontWheneverItComes } from './open-page.ts';
 import { test } from './page-test.ts';
 import { crossings, troublesOfControls } from './places.ts';
@@ -118,6 +118,18 @@ for (const [device, viewport] of [
     expect(await troublesOfControls(page)).toEqual([]);
   });
 }
+
+test('in a narrow window the fault that is set stands there as a whole', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openChat(page);
+  const drill = await openDrill(page);
+  await drill.getByRole('radio', { name: 'Map with false quotes' }).check();
+  await page.keyboard.press('Escape');
+  const badge = page.getByText('Drill: map with false quotes');
+  await expect(badge).toBeInViewport({ ratio: 1 });
+  expect(await badge.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await crossings(page, 'section header *', 'main button, main svg')).toEqual([]);
+});
 
 test('in a window that is lower than a menu, the menu scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
