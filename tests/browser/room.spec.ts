@@ -55,7 +55,7 @@ for (const [device, viewport, share] of [
   ['a phone', PHONE, 0.6],
   ['a small laptop', { width: 1366, height: 768 }, 0.5],
 ] as const) {
-  test(`on ${device} the answers have room, and the button for their map is visible once they are complete`, async ({
+  test(`on ${device} the answers have room, and what they took and the button for their map are visible once they are complete`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -66,6 +66,13 @@ for (const [device, viewport, share] of [
     const draw = page.getByRole('button', { name: 'Draw the map' });
     await expect(draw).toBeInViewport({ ratio: 1 });
     await draw.click({ trial: true });
+    const effort = page.getByText(/ s, 4 answers$/);
+    await expect(effort).toBeInViewport({ ratio: 1 });
+    const isCovered = await effort.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + 1, bottom - 1) !== element;
+    });
+    expect(isCovered).toBe(false);
     const { height } = (await page.getByRole('region', { name: 'Rounds' }).boundingBox())!;
     expect(height / viewport.height).toBeGreaterThanOrEqual(share);
     // The focused element is in front.
