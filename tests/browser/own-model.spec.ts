@@ -185,6 +185,32 @@ test('the visitor’s model is remembered on request, until it is forgotten', as
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('of a long name only the model is cut, however narrow the window', async ({ page }) => {
+  const model = 'hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M';
+  const dialog = await choose(page);
+  await dialog.getByLabel('Model').fill(model);
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  const label = `Who answers: ${model} · 127.0.0.1`;
+  const button = page.getByRole('button', { name: label });
+  await expect(button).toHaveAttribute('title', label);
+  for (const width of [1440, 820, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const parts = await button.locator('span').evaluateAll((spans) =>
+      spans.map((span) => {
+        const text = document.createRange();
+        text.selectNodeContents(span);
+        const { width } = span.getBoundingClientRect();
+        return { text: span.textContent, width, isCut: text.getBoundingClientRect().width > width };
+      }),
+    );
+    expect(parts, `${width} px`).toMatchObject([
+      { text: model, isCut: true },
+      { text: ' · 127.0.0.1', isCut: false },
+    ]);
+    expect(parts[0]?.width, `${width} px`).toBeGreaterThan(40);
+  }
+});
+
 test('an unreadable stored model leaves the demo in place', async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('quartet:/:own model', '{"address":1}'));
   await openChat(page, host.url);
@@ -258,7 +284,7 @@ test('a daily chat: it remembers, goes on where it was cut, in the length that i
 test('a model that thinks: its line counts and opens, its answer can be asked for again, and what it took is told', async ({
   page,
 }) => {
-  const steps = ['The visitor asks why. ', 'I say it briefly.'].map((thought) => {
+  const steps = ['The visitor asks why.\n'.repeat(30), 'I say it briefly.'].map((thought) => {
     let take: () => void = () => undefined;
     return { thought, isDue: new Promise<void>((resolve) => (take = resolve)), take };
   });
@@ -285,14 +311,21 @@ test('a model that thinks: its line counts and opens, its answer can be asked fo
   const line = conversation.locator('summary', { hasText: /^Th/ });
   await expect(line).toHaveText(/^Thinking for [1-9] s$/);
   await line.press('Enter');
-  await expect(conversation.getByText('The visitor asks why.')).toBeVisible();
+  const thought = conversation.getByText('The visitor asks why.');
+  await expect(thought).toBeVisible();
   steps[0]?.take();
-  await expect(conversation.getByText('The visitor asks why. I say it briefly.')).toBeVisible();
+  await expect(thought).toContainText('The visitor asks why. I say it briefly.');
   steps[1]?.take();
   await expect(bubbles(page).last()).toContainText('Because, for the 1. time.');
   await expect(line).toHaveText(/^Thought for [1-9] s$/);
-  await line.press('Enter');
-  await expect(conversation.getByText('I say it briefly.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
+  await expect(line).toBeFocused();
+  // Its end, which it showed while it grew.
+  const belowPx = await thought.evaluate(
+    (element) =>
+      element.getBoundingClientRect().bottom - element.closest('[tabindex]')!.getBoundingClientRect().bottom,
+  );
+  expect(belowPx).toBeLessThan(1);
   const effort = conversation.locator('summary', { hasText: /^\d+\.\d s · 96 tokens$/ });
   await effort.press('Enter');
   await expect(conversation.getByText('Model: tiny-2:7b')).toBeVisible();

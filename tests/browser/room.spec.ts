@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
+import { ask, bubbles, hear, openDialog, openDrill, quickMock } from './converse.ts';
 import { openChat, openLanding, pageUrl, useFontWheneverItComes } from './open-page.ts';
 import { test } from './page-test.ts';
 import { crossings, troublesOfControls } from './places.ts';
@@ -55,7 +55,7 @@ for (const [device, viewport, share] of [
   ['a phone', PHONE, 0.6],
   ['a small laptop', { width: 1366, height: 768 }, 0.5],
 ] as const) {
-  test(`on ${device} the answers have room, and the button for their map is visible once they are complete`, async ({
+  test(`on ${device} the answers have room, and what they took and the button for their map are visible once they are complete`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -66,6 +66,13 @@ for (const [device, viewport, share] of [
     const draw = page.getByRole('button', { name: 'Draw the map' });
     await expect(draw).toBeInViewport({ ratio: 1 });
     await draw.click({ trial: true });
+    const effort = page.getByText(/ s, 4 answers$/);
+    await expect(effort).toBeInViewport({ ratio: 1 });
+    const isCovered = await effort.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + 1, bottom - 1) !== element;
+    });
+    expect(isCovered).toBe(false);
     const { height } = (await page.getByRole('region', { name: 'Rounds' }).boundingBox())!;
     expect(height / viewport.height).toBeGreaterThanOrEqual(share);
     // The focused element is in front.
@@ -118,6 +125,18 @@ for (const [device, viewport] of [
     expect(await troublesOfControls(page)).toEqual([]);
   });
 }
+
+test('in a narrow window the fault that is set stands there as a whole', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openChat(page);
+  const drill = await openDrill(page);
+  await drill.getByRole('radio', { name: 'Map with false quotes' }).check();
+  await page.keyboard.press('Escape');
+  const badge = page.getByText('Drill: map with false quotes');
+  await expect(badge).toBeInViewport({ ratio: 1 });
+  expect(await badge.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await crossings(page, 'section header *', 'main button, main svg')).toEqual([]);
+});
 
 test('in a window that is lower than a menu, the menu scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });

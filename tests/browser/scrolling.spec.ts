@@ -121,6 +121,41 @@ test('changes of the list’s height keep its end in view, and leave a reader fu
   expect(await restingPlacePx(page)).toBe(300);
 });
 
+for (const [input, thought] of [
+  ['pointer', LONG_TEXT],
+  ['key', 'One line.'],
+] as const)
+  test(`the newest thought, when it is opened and closed by ${input}, leaves its line in place to the pixel`, async ({
+    page,
+  }) => {
+    await openChat(page);
+    await hear(page, LONG_TEXT);
+    const answer = await holdAnswer(page);
+    await ask(page, 'Why?');
+    await answer('Because.', thought);
+    const line = list(page).getByText('Thought', { exact: true });
+    await expect(line).toBeVisible();
+    await expectAtEnd(page);
+    const topPx = () => line.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await topPx();
+    const turn = () => (input === 'key' ? line.press('Enter') : line.click());
+    for (let times = 0; times < 2; times += 1) {
+      await turn();
+      await expect(list(page).locator('details [tabindex]')).toContainText(thought.trim());
+      await restingPlacePx(page);
+      expect(await topPx()).toBeCloseTo(before, 0);
+      expect(await distanceToEndPx(page)).toBeGreaterThan(10);
+      await turn();
+      await expect(list(page).locator('details [tabindex]')).toHaveCount(0);
+      await restingPlacePx(page);
+      expect(await topPx()).toBeCloseTo(before, 0);
+    }
+
+    // The end, which is in view again, stays there.
+    await page.getByRole('textbox').fill('One\nTwo\nThree\nFour');
+    await expectAtEnd(page);
+  });
+
 test('earlier messages of a long conversation, and an answer, leave what is being read in place to the pixel', async ({
   page,
 }) => {
@@ -161,14 +196,15 @@ function list(page: Page): Locator {
   return page.getByRole('region', { name: 'Conversation' });
 }
 
-/** Holds back the answer to the next question; the returned function gives it. */
-async function holdAnswer(page: Page): Promise<(text: string) => Promise<void>> {
+/** Holds back the answer to the next question; the returned function gives it, with a thought if there is one. */
+async function holdAnswer(page: Page): Promise<(text: string, thought?: string) => Promise<void>> {
   const routes: Route[] = [];
   await page.route('**/v1/chat/completions', (route) => void routes.push(route), { times: 1 });
-  return async (content) => {
+  return async (content, thought) => {
     await expect.poll(() => routes.length).toBe(1);
     const [route] = routes;
-    const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
+    const message = { role: 'assistant', content, ...(thought && { reasoning_content: thought }) };
+    const choices = [{ index: 0, message, finish_reason: 'stop' }];
     await route!.fulfill({
       json: { id: 'one', object: 'chat.completion', created: 1, model: 'mock', choices },
     });

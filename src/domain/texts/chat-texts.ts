@@ -98,10 +98,18 @@ export function disclosureText(answerer: Pick<Answerer, 'kind' | 'host'>, memory
  * The name of the answerer, beside the indicator, such as `llama3.2 · localhost`.
  * @param model of the persona that is shown
  */
-export function answererLabel(answerer: Answerer, model = answerer.model): string {
-  if (isDemo(answerer)) return 'Demo';
+export function answererLabel(answerer: Answerer, model?: string): string {
+  return answererParts(answerer, model).join('');
+}
+
+/** The same in two parts, of which the second can be missing: only the name may be cut. */
+export function answererParts(
+  answerer: Answerer,
+  model = answerer.model,
+): readonly [name: string, host?: string] {
+  if (isDemo(answerer)) return ['Demo'];
   const { host } = answerer;
-  return host === undefined ? model : `${model} · ${hostNameOf(host)}`;
+  return host === undefined ? [model] : [model, ` · ${hostNameOf(host)}`];
 }
 
 /** The button that names the answerer, and opens the choice. */

@@ -12,7 +12,7 @@ const LONGEST_FRAME_MS = 60;
 
 /**
  * Keeps a list at its end: glides there on request, follows changes of height, and does not move a reader who has
- * scrolled back. Needs no cleanup, as all listeners go with the list.
+ * scrolled back or the line of a fold that the reader opens or closes. Needs no cleanup, as all listeners go with the list.
  *
  * @param onEnd called when the end comes into view
  */
@@ -62,11 +62,21 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
   const turnBack = () => {
     if (element.scrollTop > 0) sticks = false;
   };
+  // Before the watcher, which would move the line to show the end.
+  const stayAtFold = ({ target }: Event) => {
+    if (!(target instanceof Element && target.matches('[data-fold]'))) return;
+    requestAnimationFrame(() => {
+      sticks = distancePx() < 1;
+      if (sticks) onEnd();
+    });
+  };
 
   element.addEventListener('scroll', look, { passive: true });
   element.addEventListener('pointerdown', () => nextStep !== 0 && turnBack());
   element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && turnBack(), { passive: true });
   element.addEventListener('keydown', ({ key }) => /Up$|^Home$/.test(key) && turnBack());
+  // The event does not bubble.
+  element.addEventListener('toggle', stayAtFold, { capture: true });
   // Runs after layout, so it causes no second one.
   const watcher = new ResizeObserver(() => {
     if (sticks && nextStep === 0) scrollBy(distancePx());

@@ -1,7 +1,11 @@
 import { isDemo } from '../../domain/answerer.ts';
 import { useSignals } from '@preact/signals-react/runtime';
-import { answererLabel, describeConnection, whoAnswersLabel } from '../../domain/texts/chat-texts.ts';
-import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
+import {
+  answererLabel,
+  answererParts,
+  describeConnection,
+  whoAnswersLabel,
+} from '../../domain/texts/chat-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { DrillBadgePart } from '../dialogs/DrillBadgePart.tsx';
 import styles from './console.module.css';
@@ -19,9 +23,11 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   const visit = useVisit();
   const connection = visit.connection.value;
   const { faultDrill, ownModel, showChoice } = useApp();
-  const drill = isDemo(visit.answerer.value) ? faultDrill?.view.value : undefined;
+  const answerer = visit.answerer.value;
+  const drill = isDemo(answerer) ? faultDrill?.view.value : undefined;
   const held = drill?.kind === 'set' && drill.fault !== 'none' ? drill : undefined;
-  const answerer = answererLabel(visit.answerer.value, model);
+  const label = whoAnswersLabel(answererLabel(answerer, model));
+  const parts = answererParts(answerer, model).map((part) => <span key={part}>{part}</span>);
   return (
     <header className={styles.header}>
       <h1 id={id} tabIndex={-1}>
@@ -34,17 +40,19 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
         {ownModel ? (
           <button
             type="button"
-            className={styles.link}
+            className={`${styles.who} ${styles.link}`}
             aria-haspopup="dialog"
-            aria-label={whoAnswersLabel(answerer)}
-            title={PAGE_TEXTS.whoAnswers}
+            aria-label={label}
+            title={label}
             onClick={showChoice}
           >
-            {answerer}
+            {parts}
           </button>
         ) : (
-          <span>{answerer}</span>
-        )}{' '}
+          <span className={styles.who} title={label}>
+            {parts}
+          </span>
+        )}
         {faultDrill && held && <DrillBadgePart drill={faultDrill} held={held} />}
       </p>
     </header>

@@ -22,7 +22,7 @@ import {
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
 import type { Follow } from '../controls/LiveText.tsx';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
-import { KeptThought, OpenThought } from './Thought.tsx';
+import { Thought } from './Thought.tsx';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from './CopyMessage.tsx';
@@ -144,7 +144,7 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
   const isBroken = lane.isPartialReplyBroken.value;
   const isAwaited = isGrowing && !hasText;
   const grown = useFollowed(isGrowing && hasText ? lane.partialReply : undefined, follow);
-  const hasThought = useComputed(() => lane.thoughtSeconds.value !== undefined).value && isGrowing;
+  const hasThought = useComputed(() => lane.thoughtSeconds.value !== undefined).value;
   const shown = message?.content ?? grown;
   useKeptSelection(bubble, isGrowing && !isAwaited);
   useEffect(() => {
@@ -159,11 +159,7 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
       data-awaited={isGrowing ? '' : undefined}
       aria-hidden={(isAwaited && !hasThought) || undefined}
     >
-      {hasThought ? (
-        <OpenThought lane={lane} follow={follow} />
-      ) : (
-        message && <KeptThought lane={lane} message={message} />
-      )}
+      <Thought lane={lane} message={message} follow={follow} />
       {isAwaited ? (
         <span className={`${styles.dots} block`} aria-hidden="true">
           <span />

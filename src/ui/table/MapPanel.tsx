@@ -8,6 +8,7 @@ import { describeMapProblem } from '../../domain/texts/map-texts.ts';
 import {
   describeMapRequest,
   describeOutOfDate,
+  describeRoundEffort,
   describeStopOf,
   MAP_TEXTS,
 } from '../../domain/texts/table-texts.ts';
@@ -29,14 +30,14 @@ interface MapPanelProps {
   readonly words: MarkedWords;
 }
 
-/** A round's map or the button that draws it, and the round's export. */
+/** What a round took, its map or the button that draws it, and its export. */
 export function MapPanel({ view, words }: MapPanelProps) {
   useSignals();
   const { table } = useVisit();
   const panel = useRef<HTMLElement>(null);
-  const { round, seats, isMapCurrent } = view;
+  const { round, seats, answers, isMapCurrent } = view;
   const drawing = table.drawing.value;
-  const { map, mapProblem } = round;
+  const { seconds, map, mapProblem } = round;
   const personas = seats.map(({ lane }) => lane.persona);
   useArrival(panel, map);
   const basis = new Set(map?.basis.map(({ personaId }) => personaId));
@@ -48,32 +49,40 @@ export function MapPanel({ view, words }: MapPanelProps) {
       <Offer view={view} />
     );
 
+  const effort = seconds !== undefined && answers.length > 0 && !seats.some(({ isOpen }) => isOpen) && (
+    <p className={`${styles.effort} data quiet small`}>{describeRoundEffort(seconds, answers.length)}</p>
+  );
+
   return (
-    <section
-      ref={panel}
-      className={`${styles.panel} ${map ? 'panel stack' : 'row'}`}
-      aria-label={MAP_TEXTS.map}
-      tabIndex={-1}
-      data-focus-home
-      data-drawn={map !== undefined}
-      data-offered={view.mapOffer.kind === 'draw'}
-      data-current={isMapCurrent}
-    >
-      {map && <h3>{MAP_TEXTS.map}</h3>}
-      {map && !isMapCurrent && <p className={styles.outOfDate}>{describeOutOfDate()}</p>}
-      {mapProblem && <Problem problem={mapProblem} />}
-      {!isMapCurrent && way}
-      {map && (
-        <MapView
-          map={map}
-          personas={personas.filter(({ id }) => basis.has(id))}
-          isCurrent={isMapCurrent}
-          words={words}
-        />
-      )}
-      {isMapCurrent && way}
-      {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && <RoundExport view={view} />}
-    </section>
+    <>
+      {map && effort}
+      <section
+        ref={panel}
+        className={`${styles.panel} ${map ? 'panel stack' : 'row'}`}
+        aria-label={MAP_TEXTS.map}
+        tabIndex={-1}
+        data-focus-home
+        data-drawn={map !== undefined}
+        data-offered={view.mapOffer.kind === 'draw'}
+        data-current={isMapCurrent}
+      >
+        {map && <h3>{MAP_TEXTS.map}</h3>}
+        {map && !isMapCurrent && <p className={styles.outOfDate}>{describeOutOfDate()}</p>}
+        {mapProblem && <Problem problem={mapProblem} />}
+        {!isMapCurrent && way}
+        {map && (
+          <MapView
+            map={map}
+            personas={personas.filter(({ id }) => basis.has(id))}
+            isCurrent={isMapCurrent}
+            words={words}
+          />
+        )}
+        {isMapCurrent && way}
+        {!map && effort}
+        {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && <RoundExport view={view} />}
+      </section>
+    </>
   );
 }
 

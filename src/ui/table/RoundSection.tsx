@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useRef } from 'react';
 import type { Round } from '../../domain/table/round.ts';
-import { describeRoundEffort, roundLabel } from '../../domain/texts/table-texts.ts';
+import { roundLabel } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../context.ts';
 import { MessageTime } from '../messages/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
@@ -76,9 +76,6 @@ export const RoundSection = memo(function RoundSection({
           />
         ))}
       </div>
-      {round.seconds !== undefined && !view.seats.some(({ isOpen }) => isOpen) && (
-        <p className="data quiet small">{describeRoundEffort(round.seconds, view.answers.length)}</p>
-      )}
       <MapPanel view={view} words={words} />
     </section>
   );

@@ -21,17 +21,37 @@ describe('a model that thinks', () => {
     expect(line('Thinking')).toBeVisible();
     await pass(3000);
     await user.click(line('Thinking for 3 s'));
+    line('Thinking for 3 s').focus();
     await eventually(() => expect(line('Let me')).toBeVisible());
     await act(async () => call.think('see.'));
     await eventually(() => expect(line('Let me see.')).toBeVisible());
     await act(async () => call.text('Because.'));
     expect(line('Thought for 3 s')).toBeVisible();
-    await act(async () => call.answer({ kind: 'reply', text: 'Because.', thought: 'Let me see.' }));
+    await act(async () => call.answer({ kind: 'reply', text: 'Because.', thought: 'Let me see. Yes.' }));
     await pass(1000);
+    expect(line('Let me see. Yes.')).toBeVisible();
+    expect(line('Thought for 3 s')).toHaveFocus();
     await user.click(line('Thought for 3 s'));
+    expect(within(conversation()).queryByText(/Let me see/)).toBeNull();
+    await user.click(line('Thought for 3 s'));
+    expect(line('Let me see. Yes.')).toBeVisible();
+  });
+
+  it('shows the thought of the answer that stands there, and starts folded with another question', async () => {
+    const told = (thought: string) =>
+      ({ kind: 'outcome', outcome: { kind: 'reply', text: 'Because.', thought } }) as const;
+    const { user, pass } = await asked([told('Let me see.'), told('Once more.')]);
+    await pass(0);
+    await user.click(line('Thought'));
     expect(line('Let me see.')).toBeVisible();
-    await user.click(line('Thought for 3 s'));
-    expect(within(conversation()).queryByText('Let me see.')).toBeNull();
+    await user.click(within(conversation()).getByRole('button', { name: 'Ask again' }));
+    await pass(0);
+    expect(within(conversation()).queryByText(/Let me see|Once more/)).toBeNull();
+    await user.click(line('Thought'));
+    expect(line('Once more.')).toBeVisible();
+    await user.click(within(conversation()).getByRole('button', { name: 'Bring back the earlier answer' }));
+    expect(line('Let me see.')).toBeVisible();
+    expect(within(conversation()).queryByText('Once more.')).toBeNull();
   });
 
   it('is announced once, with its answer, whatever the line counts', async () => {

@@ -150,6 +150,13 @@ describe('a round', () => {
     expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
   });
 
+  it('says nothing about what it took when no answer is complete', async () => {
+    const page = await renderTable([reply(null), reply(null), reply(null), reply(null)]);
+    await ask(page);
+    expect(lane('The Evaluator').getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.queryByText(/s, \d answers?$/)).toBeNull();
+  });
+
   it('is stopped as a whole, and the focus stays on the page', async () => {
     const page = await renderTable([reply('Dream it.'), hang, hang, hang]);
     await ask(page);
