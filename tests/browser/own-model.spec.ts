@@ -360,6 +360,7 @@ test('options of another version, and blocked storage, leave everything else in 
   );
   await openChat(page, host.url);
   await (await choose(page)).getByRole('button', { name: 'Use it' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByLabel('Length of answers').selectOption('Short');
   const asked = watchAsked(page);
   await hear(page, 'Who are you?');
