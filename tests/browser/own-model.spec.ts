@@ -199,15 +199,15 @@ test('of a long name only the model is cut, however narrow the window', async ({
       spans.map((span) => {
         const text = document.createRange();
         text.selectNodeContents(span);
-        const { width } = span.getBoundingClientRect();
-        return { text: span.textContent, width, isCut: text.getBoundingClientRect().width > width };
+        const roomPx = span.getBoundingClientRect().width;
+        return { text: span.textContent, roomPx, isCut: text.getBoundingClientRect().width > roomPx };
       }),
     );
     expect(parts, `${width} px`).toMatchObject([
       { text: model, isCut: true },
       { text: ' · 127.0.0.1', isCut: false },
     ]);
-    expect(parts[0]?.width, `${width} px`).toBeGreaterThan(40);
+    expect(parts[0]?.roomPx, `${width} px`).toBeGreaterThan(40);
   }
 });
 
@@ -360,6 +360,7 @@ test('options of another version, and blocked storage, leave everything else in 
   );
   await openChat(page, host.url);
   await (await choose(page)).getByRole('button', { name: 'Use it' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByLabel('Length of answers').selectOption('Short');
   const asked = watchAsked(page);
   await hear(page, 'Who are you?');

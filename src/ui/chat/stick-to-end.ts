@@ -12,7 +12,8 @@ const LONGEST_FRAME_MS = 60;
 
 /**
  * Keeps a list at its end: glides there on request, follows changes of height, and does not move a reader who has
- * scrolled back or the line of a fold that the reader opens or closes. Needs no cleanup, as all listeners go with the list.
+ * scrolled back or the line of a fold that the reader opens or closes. Needs no cleanup, as all listeners go with the
+ * list.
  *
  * @param onEnd called when the end comes into view
  */
