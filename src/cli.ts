@@ -205,8 +205,8 @@ async function answererFor(
   };
   const own = { address, key: openaiApiKey ?? '', model, pace };
   const isListNeeded = squad.personas.some((persona) => (persona.model ?? model) !== model);
-  const offered = isListNeeded ? await createOwnModels().list(own) : [];
-  const answerer = ownAnswerer(own, site, offered ?? []);
+  const list = isListNeeded ? await createOwnModels().list(own) : undefined;
+  const answerer = ownAnswerer(own, site, list?.kind === 'models' ? list.names : []);
   const memory = QUARTET_MEMORY_TURNS?.trim() && { memoryTurns: settings.memoryTurns };
   return { ...answerer, options: { ...answerer.options, ...memory } };
 }

@@ -15,7 +15,7 @@ import {
   keepLoaded,
 } from './adapters/deferred.ts';
 import { createBrowserNote } from './adapters/browser-note.ts';
-import { ANSWER_OPTIONS, OWN_MODEL, createKeepWish, storeName } from './adapters/keep-wish.ts';
+import { ANSWER_OPTIONS, NAMED_MODEL, OWN_MODEL, createKeepWish, storeName } from './adapters/keep-wish.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   const { settings } = fetched;
   const { pageMock } = settings;
   const { completion, network, faultDrill, kind, load } = pageMock ? page() : provider(settings);
-  const answerOptions = createBrowserNote(window, storeName(location.pathname, ANSWER_OPTIONS));
+  const answerOptions = createBrowserNote(() => localStorage, storeName(location.pathname, ANSWER_OPTIONS));
   const choices = readChoices(answerOptions.read());
   const visit = createVisit(settings.squad, siteAnswerer(kind, settings), {
     completion,
@@ -125,8 +125,13 @@ async function start(): Promise<void> {
 /** Its code loads on first use, or during the intro if the device remembers a model. */
 function createOwnModel(visit: Visit, site: Completion): OwnModelChoice {
   const load = keepLoaded(async () => (await ownModelsCode())());
-  const note = createBrowserNote(window, storeName(location.pathname, OWN_MODEL));
-  const choice = new OwnModelChoice(visit, site, { servers: createDeferredServers(load), note });
+  const note = createBrowserNote(() => localStorage, storeName(location.pathname, OWN_MODEL));
+  const choice = new OwnModelChoice(visit, site, {
+    servers: createDeferredServers(load),
+    clock: createSystemClock(),
+    note,
+    tabNote: createBrowserNote(() => sessionStorage, storeName(location.pathname, NAMED_MODEL)),
+  });
   if (choice.used.peek()) void load().catch(() => undefined);
   return choice;
 }

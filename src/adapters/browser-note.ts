@@ -1,15 +1,16 @@
 import type { Note } from '../ports/note.ts';
 
-/** The part of `window` that stores notes; reading it throws if storage is blocked. */
-interface NoteWindow {
-  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-}
-
-/** A note in the browser's localStorage, under this name. */
-export function createBrowserNote(window: NoteWindow, name: string): Note {
+/**
+ * A note in a browser's storage, under this name.
+ * @param openStorage the device's, or that of the tab; it throws if storage is blocked
+ */
+export function createBrowserNote(
+  openStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  name: string,
+): Note {
   function read(): string | undefined {
     try {
-      return window.localStorage.getItem(name) ?? undefined;
+      return openStorage().getItem(name) ?? undefined;
     } catch {
       return undefined;
     }
@@ -19,8 +20,8 @@ export function createBrowserNote(window: NoteWindow, name: string): Note {
     read,
     write(text) {
       try {
-        if (text === undefined) window.localStorage.removeItem(name);
-        else window.localStorage.setItem(name, text);
+        if (text === undefined) openStorage().removeItem(name);
+        else openStorage().setItem(name, text);
       } catch {
         // Storage is blocked or full; the result says what is stored now.
       }

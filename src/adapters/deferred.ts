@@ -34,7 +34,22 @@ export function createDeferredServers(load: () => Promise<ModelServers>): ModelS
   const loadOnce = keepLoaded(load);
   return {
     list: async (server) => (await loadOnce()).list(server),
-    try: async (own) => (await loadOnce()).try(own),
+    try(own, limitMs, onEnd) {
+      let isCancelled = false;
+      let cancelTrial: (() => void) | undefined;
+      void begin();
+      return () => {
+        isCancelled = true;
+        cancelTrial?.();
+      };
+
+      async function begin(): Promise<void> {
+        const servers = await loadOnce().catch(() => undefined);
+        if (isCancelled) return;
+        if (servers) cancelTrial = servers.try(own, limitMs, onEnd);
+        else onEnd({ kind: 'not-loaded' });
+      }
+    },
     completionOf: (own) => createDeferredCompletion(async () => (await loadOnce()).completionOf(own)),
   };
 }

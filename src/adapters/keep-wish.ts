@@ -13,6 +13,7 @@ const WANTED = 'keep';
 
 /** Take the place of a squad's id, which has no blank, for what is remembered whatever the squad. */
 export const OWN_MODEL = 'own model';
+export const NAMED_MODEL = 'model of this tab';
 export const ANSWER_OPTIONS = 'answer options';
 
 /** The name under which a browser stores a squad's data; the path tells pages of one origin apart. */

@@ -14,6 +14,7 @@ import {
   type WireError,
   isKeyRefused,
   isModelGone,
+  isSpentOnThinking,
   isTooLongForModel,
   wireErrorOf,
 } from '../wire/wire-error.ts';
@@ -203,6 +204,10 @@ async function answer(
     const body = attempt?.body() ?? asked;
     const { ending, reading, refusal } = await perform({ ...call, body, listener });
     if (call.signal.aborted) return ending;
+    if (ending.kind === 'failure' && refusal && isSpentOnThinking(refusal)) {
+      attempt?.spend('reported');
+      return { ...ending, reason: 'spent-on-thinking' };
+    }
     if (refusal && !isTextTold && attempt?.heed(refusal)) continue;
     if (attempt && reading) learnFrom(attempt, reading);
     if (ending.kind === 'reply') return ending;

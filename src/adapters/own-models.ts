@@ -4,17 +4,24 @@ import { recordOf } from '../domain/checks/records.ts';
 import { createKeyMask } from '../domain/api-keys.ts';
 import { SAMPLING } from '../domain/conversation/prompt.ts';
 import type { Completion, CompletionEnding } from '../ports/completion.ts';
-import type { ModelServers, OwnModel, Trial } from '../ports/model-servers.ts';
+import type { ModelList, ModelServers, OwnModel, Trial } from '../ports/model-servers.ts';
 import { createOpenAiProvider } from './openai-provider.ts';
 import { asText } from './as-text.ts';
 
-const LIMIT_MS = 15_000;
+const LIST_LIMIT_MS = 15_000;
 
+/** One word, and no more tokens than that takes: a model that thinks then only begins to, which is answer enough. */
 const QUESTION = {
   messages: [{ role: 'user', text: 'Reply with one word: ready' }],
   ...SAMPLING,
+  maxTokens: 8,
   streaming: false,
 } as const;
+
+/** The only host to which this header goes: without it, that provider's answers are for no page. */
+const ANTHROPIC = 'https://api.anthropic.com/';
+
+const ANTHROPIC_HEADERS = { 'anthropic-dangerous-direct-browser-access': 'true' };
 
 /** Asks models of the visitor's own straight from the browser. */
 export function createOwnModels(): ModelServers {
@@ -27,35 +34,59 @@ export function createOwnModels(): ModelServers {
     return newest.completion;
   }
 
-  async function tryModel(own: OwnModel, limit: AbortSignal): Promise<Trial> {
-    const ending = await askOnce(completionOf(own), own.model, limit);
-    if (ending === undefined) return { kind: 'silent' };
-    if (ending.kind === 'reply') return { kind: 'works', text: ending.text ?? '' };
-    const failure =
-      ending.kind === 'threw'
-        ? { ...ending, kind: 'failure' as const, reason: 'client-not-loaded' as const }
-        : ending;
-    if (failure.reason === 'connection') return findObstacle(own, limit);
-    const models = failure.reason === 'model-gone' ? await listModels(own, limit) : undefined;
-    return { kind: 'failed', failure, models: models ?? [] };
+  async function tryModel(own: OwnModel, limitMs: number, signal: AbortSignal): Promise<Trial> {
+    const ending = await askOnce(completionOf(own), own.model, signal);
+    if (ending === undefined) return { kind: 'silent', limitMs };
+    if (ending.kind === 'threw') return { kind: 'not-loaded' };
+    if (ending.kind === 'reply') return { kind: ending.text?.trim() ? 'works' : 'without-text' };
+    switch (ending.reason) {
+      case 'spent-on-thinking':
+        return { kind: 'works' };
+      case 'connection':
+        return findObstacle(own, limitMs, signal);
+      case 'model-gone': {
+        const list = await listModels(own, signal);
+        return { kind: 'failed', failure: ending, models: list.kind === 'models' ? list.names : [] };
+      }
+      default:
+        return { kind: 'failed', failure: ending, models: [] };
+    }
   }
 
   return {
-    list: (server) => withLimit((limit) => listModels(server, limit)),
-    try: (own) => withLimit((limit) => tryModel(own, limit)),
+    async list(server) {
+      const { signal, cancel } = startLimit(LIST_LIMIT_MS);
+      try {
+        return await listModels(server, signal);
+      } finally {
+        cancel();
+      }
+    },
+    try(own, limitMs, onEnd) {
+      const { signal, cancel, abort } = startLimit(limitMs);
+      let isCancelled = false;
+      void tell();
+      return () => {
+        isCancelled = true;
+        abort();
+      };
+
+      async function tell(): Promise<void> {
+        const trial = await tryModel(own, limitMs, signal);
+        cancel();
+        if (!isCancelled) onEnd(trial);
+      }
+    },
     completionOf,
   };
 }
 
-/** Runs something that may take so long. */
-async function withLimit<Result>(run: (limit: AbortSignal) => Promise<Result>): Promise<Result> {
+/** A signal that is aborted after so long, unless that is cancelled. */
+function startLimit(limitMs: number) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), LIMIT_MS);
-  try {
-    return await run(controller.signal);
-  } finally {
-    clearTimeout(timer);
-  }
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, limitMs);
+  return { signal: controller.signal, cancel: () => clearTimeout(timer), abort };
 }
 
 function createOwnCompletion({ address, key }: OwnModel): Completion {
@@ -84,23 +115,29 @@ async function fetchWithKey(
 ): Promise<Response> {
   const headers = new Headers(init?.headers);
   if (key === '') headers.delete('authorization');
+  const url = String(input instanceof Request ? input.url : input);
+  for (const [name, value] of Object.entries(headersFor(url))) headers.set(name, value);
   const response = await fetch(input, { ...init, headers, redirect: 'manual', credentials: 'omit' });
   if (response.type !== 'opaqueredirect') return response;
   const error = { code: 'redirected', message: 'The address leads to another one' };
   return Response.json({ error }, { status: 404 });
 }
 
+function headersFor(url: string): Readonly<Record<string, string>> {
+  return url.toLowerCase().startsWith(ANTHROPIC) ? ANTHROPIC_HEADERS : {};
+}
+
 /** @returns undefined if nothing came in time */
 function askOnce(
   completion: Completion,
   model: string,
-  limit: AbortSignal,
+  signal: AbortSignal,
 ): Promise<CompletionEnding | undefined> {
   return new Promise((resolve) => {
     const cancel = completion.start({ ...QUESTION, model }, (event) => {
       if (event.kind === 'reply' || event.kind === 'failure' || event.kind === 'threw') resolve(event);
     });
-    limit.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       cancel();
       resolve(undefined);
     });
@@ -108,15 +145,15 @@ function askOnce(
 }
 
 /** Finds out why a request got no answer, which browsers do not tell. No request here carries the key. */
-async function findObstacle({ address }: OwnModel, signal: AbortSignal): Promise<Trial> {
+async function findObstacle({ address }: OwnModel, limitMs: number, signal: AbortSignal): Promise<Trial> {
   if (address.startsWith('http:') && (await isForbidden('loopback-network')))
     return { kind: 'not-permitted' };
   const options = { credentials: 'omit', cache: 'no-store', signal } as const;
   const models = `${baseOf(address)}/models`;
-  if (await isAnswered(models, options)) return { kind: 'unreadable' };
+  if (await isAnswered(models, { ...options, headers: headersFor(models) })) return { kind: 'unreadable' };
   // A page may not read such an answer, but it comes from every server that is there.
   if (await isAnswered(models, { ...options, mode: 'no-cors' })) return { kind: 'refused-to-pages' };
-  return { kind: signal.aborted ? 'silent' : 'unreachable' };
+  return signal.aborted ? { kind: 'silent', limitMs } : { kind: 'unreachable' };
 }
 
 async function isAnswered(url: string, options: RequestInit): Promise<boolean> {
@@ -138,18 +175,26 @@ async function isForbidden(name: string): Promise<boolean> {
 async function listModels(
   { address, key }: Pick<OwnModel, 'address' | 'key'>,
   signal: AbortSignal,
-): Promise<readonly string[] | undefined> {
+): Promise<ModelList> {
   try {
-    const headers = { authorization: `Bearer ${key}` };
-    const response = await fetchWithKey(key, `${baseOf(address)}/models`, { headers, signal });
-    if (!response.ok) return undefined;
+    const url = `${baseOf(address)}/models`;
+    const response = await fetchWithKey(key, url, { headers: keyHeaders(url, key), signal });
+    if (key === '' && [401, 403].includes(response.status)) return { kind: 'key-needed' };
+    if (!response.ok) return { kind: 'unknown' };
     const body: unknown = await response.json();
     const list = recordOf(body)['data'] ?? body;
-    if (!Array.isArray(list)) return undefined;
+    if (!Array.isArray(list)) return { kind: 'unknown' };
     const ids = list.map((model) => (asText(recordOf(model)['id']) ?? '').replace(/^models\//, ''));
     // A name is sent back as it is.
-    return [...new Set(ids)].filter((id) => modelNameOf(id) === id);
+    return { kind: 'models', names: [...new Set(ids)].filter((id) => modelNameOf(id) === id) };
   } catch {
-    return undefined;
+    return { kind: 'unknown' };
   }
+}
+
+/** Anthropic's list is not a part of what it offers in OpenAI's form. */
+function keyHeaders(url: string, key: string): Readonly<Record<string, string>> {
+  return url.startsWith(ANTHROPIC)
+    ? { 'x-api-key': key, 'anthropic-version': '2023-06-01' }
+    : { authorization: `Bearer ${key}` };
 }

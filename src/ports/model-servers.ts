@@ -1,3 +1,4 @@
+import type { Cancel } from './clock.ts';
 import type { Completion, Failure } from './completion.ts';
 
 /** The visitor's own model. */
@@ -18,10 +19,19 @@ export interface OwnPace {
   readonly silenceMs?: number;
 }
 
-/** The outcome of one small question. */
+/** The models of a server. */
+export type ModelList =
+  | { readonly kind: 'models'; readonly names: readonly string[] }
+  /** It tells them only with a key. */
+  | { readonly kind: 'key-needed' }
+  | { readonly kind: 'unknown' };
+
+/** The outcome of asking for one word. */
 export type Trial =
-  /** The text may be empty. */
-  | { readonly kind: 'works'; readonly text: string }
+  /** It has answered, or thought. */
+  | { readonly kind: 'works' }
+  /** It has answered without a text. */
+  | { readonly kind: 'without-text' }
   /** Nothing answers at the address. */
   | { readonly kind: 'unreachable' }
   /** Something answers, but refuses requests from this page (CORS). */
@@ -31,15 +41,21 @@ export type Trial =
   /** The browser does not let this page into the local network. */
   | { readonly kind: 'not-permitted' }
   /** No answer within the time limit. */
-  | { readonly kind: 'silent' }
+  | { readonly kind: 'silent'; readonly limitMs: number }
+  /** The code for it could not be loaded. */
+  | { readonly kind: 'not-loaded' }
   /** `models` are those that the server lists, if it does. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly models: readonly string[] };
 
 /** The servers at which models of the visitor's own can be asked. */
 export interface ModelServers {
-  /** Names of the models at a server; undefined if it does not list them. Rejects only if the code cannot be loaded. */
-  list(server: Pick<OwnModel, 'address' | 'key'>): Promise<readonly string[] | undefined>;
   /** Takes at most 15 s. Rejects only if the code cannot be loaded. */
-  try(own: OwnModel): Promise<Trial>;
+  list(server: Pick<OwnModel, 'address' | 'key'>): Promise<ModelList>;
+  /**
+   * Asks for one word.
+   * @param limitMs how long to wait for it
+   * @param onEnd called once, unless it is cancelled before
+   */
+  try(own: OwnModel, limitMs: number, onEnd: (trial: Trial) => void): Cancel;
   completionOf(own: OwnModel): Completion;
 }

@@ -46,6 +46,14 @@ export function isTooLongForModel({ status, text }: WireError): boolean {
   return isAboutBody && MORE_THAN_CONTEXT.some((words) => words.test(text));
 }
 
+/** In OpenAI's words, with a status of 400, about a model that thinks. */
+const LIMIT_REACHED = /max_tokens or model output limit was reached/i;
+
+/** Whether a refusal says that the model has used up the limit of tokens without an answer. */
+export function isSpentOnThinking({ status, text }: WireError): boolean {
+  return status === 400 && LIMIT_REACHED.test(text);
+}
+
 /** Whether the provider refuses the key with a status that does not say so. */
 export function isKeyRefused({ status, text }: WireError): boolean {
   return status === 400 && WRONG_KEY.test(text);

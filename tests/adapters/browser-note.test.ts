@@ -16,7 +16,7 @@ function createStorage(limit = Number.POSITIVE_INFINITY) {
 
 it('a note is read as it was written, until it is removed', () => {
   const localStorage = createStorage();
-  const note = createBrowserNote({ localStorage }, 'a name');
+  const note = createBrowserNote(() => localStorage, 'a name');
   expect([note.read(), note.write(undefined)]).toEqual([undefined, true]);
   expect([note.write('text'), note.read(), [...localStorage.items]]).toEqual([
     true,
@@ -27,17 +27,15 @@ it('a note is read as it was written, until it is removed', () => {
 });
 
 it('what does not fit leaves the earlier note in place', () => {
-  const note = createBrowserNote({ localStorage: createStorage(4) }, 'a name');
+  const storage = createStorage(4);
+  const note = createBrowserNote(() => storage, 'a name');
   note.write('text');
   expect([note.write('texts'), note.read()]).toEqual([false, 'text']);
 });
 
 it('where storage is blocked nothing is stored, and nothing throws', () => {
-  const blocked = {
-    get localStorage(): never {
-      throw new Error('blocked');
-    },
-  };
-  const note = createBrowserNote(blocked, 'a name');
+  const note = createBrowserNote(() => {
+    throw new Error('blocked');
+  }, 'a name');
   expect([note.read(), note.write('text'), note.write(undefined)]).toEqual([undefined, false, true]);
 });

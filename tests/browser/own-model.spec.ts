@@ -32,6 +32,8 @@ type Answer = readonly [status: number, body: unknown] | undefined;
 interface Provider {
   readonly address: string;
   readonly requests: Request[];
+  /** The answer to a trial. */
+  trial: Answer;
   answer: (body: Body) => Answer | Promise<Answer>;
   models: readonly { readonly id: string }[];
   isForPages: boolean;
@@ -81,6 +83,7 @@ test('the visitor’s model answers in a conversation, a round and its map, unti
 }) => {
   await hear(page, 'Who are you?');
   const dialog = await openChoice(page);
+  await chooseServer(dialog, 'Other');
   await dialog.getByLabel('Address').fill(provider.address.replace('/v1', ''));
   await dialog.getByLabel('Key').fill(`  ${KEY}\n`);
   await dialog.getByLabel('Key').press('Tab');
@@ -88,8 +91,8 @@ test('the visitor’s model answers in a conversation, a round and its map, unti
   await expect(dialog.getByLabel('Address')).toHaveValue(provider.address);
   await dialog.getByLabel('Model').fill('tiny');
   await dialog.getByLabel('Model').press('Enter');
-  await expect(dialog).toContainText('It works. The answer: tiny says yes.');
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Your message')).toBeFocused();
 
   await expect(
     page.getByRole('button', { name: `Who answers: tiny · ${new URL(provider.address).hostname}` }),
@@ -123,17 +126,11 @@ test('the visitor’s key goes only to its address, and is in no storage, page, 
 }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
-  provider.answer = ({ messages }) => [
-    messages.length > 1 ? 401 : 200,
-    messages.length > 1
-      ? { error: { message: `Incorrect API key provided: ${KEY}`, code: 'invalid_api_key' } }
-      : answerOf('yes'),
-  ];
+  const refused = { message: `Incorrect API key provided: ${KEY}`, code: 'invalid_api_key' };
+  provider.answer = () => [401, { error: refused }];
   const dialog = await choose(page, { key: KEY });
-  await dialog.getByRole('button', { name: 'Try it' }).click();
-  await expect(dialog).toContainText('It works. The answer: yes');
   expect(await page.content()).not.toContain(KEY);
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await connect(dialog);
   await ask(page, 'Well?');
   await expect(stateOfAnswer(page)).toContainText(
     'did not accept the key (401). Check it under “Who answers”.',
@@ -145,10 +142,7 @@ test('the visitor’s key goes only to its address, and is in no storage, page, 
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
   expect([exported, stored, await page.content(), page.url(), ...said].join('\n')).not.toContain(KEY);
 
-  await page.reload();
-  await expect(page.getByText('Demo', { exact: true })).toHaveCount(0);
   await openChat(page, host.url);
-  await expect(page.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
   await expect((await openChoice(page)).getByLabel('Key')).toHaveValue('');
 });
 
@@ -158,7 +152,7 @@ test('the visitor’s model is remembered on request, until it is forgotten', as
   await expect(dialog).toContainText(
     `not encrypted. Every other page of ${new URL(host.url).host} could read them.`,
   );
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await connect(dialog);
   await openChat(page, host.url);
   const own = page.getByRole('button', { name: `Who answers: tiny · ${new URL(provider.address).hostname}` });
   await expect(own).toBeVisible();
@@ -178,7 +172,7 @@ test('the visitor’s model is remembered on request, until it is forgotten', as
 
   const last = await choose(page, { key: KEY });
   await last.getByRole('checkbox', { name: 'Remember on this device' }).check();
-  await last.getByRole('button', { name: 'Use it' }).click();
+  await connect(last);
   const options = await openDialog(page, 'Options');
   await options.getByRole('button', { name: 'Forget everything on this device' }).click();
   await expect(options).toContainText('Forgotten: your own model with its key.');
@@ -189,12 +183,12 @@ test('of a long name only the model is cut, however narrow the window', async ({
   const model = 'hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M';
   const dialog = await choose(page);
   await dialog.getByLabel('Model').fill(model);
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await connect(dialog);
   const label = `Who answers: ${model} · 127.0.0.1`;
   const button = page.getByRole('button', { name: label });
   await expect(button).toHaveAttribute('title', label);
-  for (const width of [1440, 820, 390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
+  for (const screen of [1440, 820, 390, 320]) {
+    await page.setViewportSize({ width: screen, height: 800 });
     const parts = await button.locator('span').evaluateAll((spans) =>
       spans.map((span) => {
         const text = document.createRange();
@@ -203,11 +197,11 @@ test('of a long name only the model is cut, however narrow the window', async ({
         return { text: span.textContent, roomPx, isCut: text.getBoundingClientRect().width > roomPx };
       }),
     );
-    expect(parts, `${width} px`).toMatchObject([
+    expect(parts, `${screen} px`).toMatchObject([
       { text: model, isCut: true },
       { text: ' · 127.0.0.1', isCut: false },
     ]);
-    expect(parts[0]?.roomPx, `${width} px`).toBeGreaterThan(40);
+    expect(parts[0]?.roomPx, `${screen} px`).toBeGreaterThan(40);
   }
 });
 
@@ -227,7 +221,7 @@ test('a question ends with the model it began with, whichever is chosen meanwhil
     await held;
     return [200, answerOf('tiny was slow.')];
   };
-  await (await choose(page)).getByRole('button', { name: 'Use it' }).click();
+  await connect(await choose(page));
   await ask(page, 'Slow?');
   await (await openChoice(page)).getByRole('button', { name: 'Back to Demo' }).click();
   release();
@@ -239,7 +233,6 @@ test('a question ends with the model it began with, whichever is chosen meanwhil
 test('a daily chat: it remembers, goes on where it was cut, in the length that is chosen, and is back after a reload', async ({
   page,
 }) => {
-  const asked = watchAsked(page);
   provider.answer = ({ messages, max_tokens }) => {
     const isContinued = messages.at(-1)?.content.startsWith('Go on');
     const message = { role: 'assistant', content: isContinued ? 'three, four and five.' : 'One, two, three' };
@@ -249,7 +242,8 @@ test('a daily chat: it remembers, goes on where it was cut, in the length that i
   const dialog = await choose(page);
   await expect(dialog).toContainText('Streams · remembers 10 turns · answers up to 600 tokens');
   await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check();
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await connect(dialog);
+  const asked = watchAsked(page);
   await hear(page, 'Count to five?');
   await expect(stateOfAnswer(page)).toContainText('The answer reached its token limit.');
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
@@ -304,7 +298,7 @@ test('a model that thinks: its line counts and opens, its answer can be asked fo
     yield { choices: [], usage: { prompt_tokens: 9, completion_tokens: 96, total_tokens: 105 } };
   }
   provider.answer = () => [200, think()];
-  await (await choose(page)).getByRole('button', { name: 'Use it' }).click();
+  await connect(await choose(page));
   await expect(page.getByRole('button', { name: 'Who answers: tiny · 127.0.0.1' })).toBeVisible();
   await ask(page, 'Why?');
   const conversation = page.getByRole('region', { name: 'Conversation' });
@@ -359,8 +353,7 @@ test('options of another version, and blocked storage, leave everything else in 
     }),
   );
   await openChat(page, host.url);
-  await (await choose(page)).getByRole('button', { name: 'Use it' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await connect(await choose(page));
   await page.getByLabel('Length of answers').selectOption('Short');
   const asked = watchAsked(page);
   await hear(page, 'Who are you?');
@@ -378,11 +371,6 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
     'an unknown model',
     [404, { error: { message: 'No model tiny', code: 'model_not_found' } }],
     'There is no model “tiny” there. It offers: tiny, big.',
-  ],
-  [
-    'a model that only thinks',
-    [200, { choices: [{ message: { content: '' }, finish_reason: 'length' }] }],
-    'used all its tokens for thinking',
   ],
   [
     'a wrong key in Gemini’s words',
@@ -407,8 +395,8 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
 test('the dialog says precisely what is wrong with an answer', async ({ page }) => {
   const dialog = await choose(page, { key: KEY });
   for (const [what, answer, words] of REFUSALS) {
-    provider.answer = () => answer;
-    await dialog.getByRole('button', { name: 'Try it' }).click();
+    provider.trial = answer;
+    await pressConnect(dialog);
     await expect(dialog, what).toContainText(words);
   }
   expect(provider.requests.map(({ url }) => url)).not.toContain('/elsewhere');
@@ -420,7 +408,7 @@ test('the dialog distinguishes a server without CORS, a missing server and a blo
   expectErrors(page, BLOCKED, /Refused to connect/);
   provider.isForPages = false;
   const dialog = await choose(page, { key: KEY });
-  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await pressConnect(dialog);
   await expect(dialog).toContainText('does not accept requests from this page (CORS).');
   await expect(dialog).toContainText(`has to allow ${host.url}`);
   // The request that distinguishes the two carries no key, and neither does the one for the permission.
@@ -429,23 +417,106 @@ test('the dialog distinguishes a server without CORS, a missing server and a blo
   // A port without a server.
   provider.server.close();
   provider.server.closeAllConnections();
-  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await pressConnect(dialog);
   await expect(dialog).toContainText(`Nothing answers at ${new URL(provider.address).host}.`);
   await page.evaluate(() => {
     navigator.permissions.query = async () => Object.assign(new EventTarget(), { state: 'denied' }) as never;
   });
-  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await pressConnect(dialog);
   await expect(dialog).toContainText('Your browser does not let this page reach');
 });
 
-test('a silent server is given up after 15 seconds', async ({ page }) => {
+test('a trial waits as long as the first words may take, and counts; then the model can be used anyway', async ({
+  page,
+}) => {
   await page.clock.install();
   const dialog = await choose(page);
-  provider.answer = () => undefined;
-  await dialog.getByRole('button', { name: 'Try it' }).click();
+  provider.trial = undefined;
+  await pressConnect(dialog);
   await expect.poll(() => provider.requests.map(({ method }) => method)).toContain('POST');
-  await page.clock.runFor(15_000);
-  await expect(dialog).toContainText('No answer came');
+  await page.clock.runFor(12_000);
+  await expect(dialog).toContainText(/Loading the model\? 1[12] s/);
+  await page.clock.runFor(108_000);
+  await expect(dialog).toContainText('No answer came from');
+  await dialog.getByRole('button', { name: 'Use it anyway' }).click();
+  await expect(dialog).toBeHidden();
+  await hear(page, 'Are you there?');
+  await expect(bubbles(page).last()).toContainText('tiny says yes.');
+});
+
+test('after a reload with a model that was not remembered, a question waits until somebody is chosen', async ({
+  page,
+}) => {
+  await connect(await choose(page, { key: KEY }));
+  await openChat(page, host.url);
+  const question = page.getByLabel('Your message');
+  const lost = page.getByRole('group', { name: 'Your model is not connected any more.' });
+  await expect(lost).toContainText('tiny · 127.0.0.1');
+  await question.fill('Still there?');
+  await question.press('Enter');
+  await expect(question).toHaveValue('Still there?');
+  await lost.getByRole('button', { name: 'Connect' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Address')).toHaveValue(provider.address);
+  await expect(dialog.getByLabel('Model')).toHaveValue('tiny');
+  await connect(dialog);
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bubbles(page).last()).toContainText('tiny says yes.');
+
+  await openChat(page, host.url);
+  await lost.getByRole('button', { name: 'Go on with the demo' }).click();
+  await expect(lost).toHaveCount(0);
+  await hear(page, 'Who are you?');
+  await expect(bubbles(page).last()).not.toContainText('tiny');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('tiny');
+});
+
+test('connecting from the landing leads to the chat; the button stands in sight and still', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(host.url);
+    await page.getByRole('button', { name: 'Connect a model' }).click();
+    const dialog = page.getByRole('dialog');
+    await chooseServer(dialog, 'LM Studio');
+    await dialog.getByLabel('Address').fill(provider.address);
+    const button = dialog.getByRole('button', { name: 'Connect', exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    // The list is asked for when the field loses the focus, which the press takes.
+    await button.click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Your message')).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Who answers: tiny/ })).toBeVisible();
+  }
+});
+
+test('without a list nothing moves, and with one neither', async ({ page }) => {
+  const dialog = await openChoice(page);
+  await chooseServer(dialog, 'Ollama');
+  const button = dialog.getByRole('button', { name: 'Connect', exact: true });
+  const before = await button.boundingBox();
+  await dialog.getByLabel('Address').fill(provider.address);
+  await dialog.getByLabel('Address').press('Tab');
+  await expect(dialog).toContainText('Models to choose from: 2.');
+  await expect(dialog.getByLabel('Model')).toHaveValue('tiny');
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+test('a provider that needs a key says so before the press, and where one is made', async ({ page }) => {
+  const dialog = await openChoice(page);
+  await chooseServer(dialog, 'Anthropic');
+  await expect(dialog).toContainText('Anthropic needs a key.');
+  await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://platform.claude.com/settings/keys');
+  await dialog.getByLabel('Model').fill('claude');
+  await pressConnect(dialog);
+  await expect(dialog).toContainText('This provider needs a key. Enter one first.');
+  await expect(dialog.getByLabel('Key')).toBeFocused();
 });
 
 test('a key stays with its server, and typed fields survive closing the dialog', async ({ page }) => {
@@ -457,16 +528,15 @@ test('a key stays with its server, and typed fields survive closing the dialog',
   await dialog.getByLabel('Address').press('Tab');
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Model')).toBeFocused();
-  await dialog.getByLabel('Provider').selectOption('Groq');
-  await expect(dialog.getByLabel('Address')).toHaveValue('https://api.groq.com/openai/v1');
+  await chooseServer(dialog, 'Groq');
   await expect(dialog.getByLabel('Key')).toHaveValue('');
-  await expect(dialog).toContainText('Needs a key from console.groq.com/keys.');
-  await dialog.getByLabel('Provider').selectOption('Other');
+  await expect(dialog).toContainText('Groq needs a key. Make one at console.groq.com/keys.');
+  await chooseServer(dialog, 'Other');
   await expect(dialog.getByLabel('Key')).toHaveValue(KEY);
   expect(provider.requests.filter(({ headers }) => headers.host?.startsWith('localhost'))).toEqual([]);
-  await dialog.getByLabel('Provider').selectOption('Groq');
+  await chooseServer(dialog, 'Groq');
   await dialog.getByLabel('Key').fill('ключ');
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await pressConnect(dialog);
   await expect(dialog).toContainText('The key has characters that a key cannot have.');
   await expect(dialog.getByLabel('Key')).toBeFocused();
 });
@@ -474,6 +544,7 @@ test('a key stays with its server, and typed fields survive closing the dialog',
 test('a list of ten thousand models can be typed in, and a single model is filled in', async ({ page }) => {
   provider.models = Array.from({ length: 10_000 }, (_, index) => ({ id: `models/model-${index}` }));
   const dialog = await openChoice(page);
+  await chooseServer(dialog, 'Other');
   await dialog.getByLabel('Address').fill(provider.address);
   await dialog.getByLabel('Address').press('Tab');
   await expect(dialog).toContainText('Models to choose from: 10,000.');
@@ -485,7 +556,7 @@ test('a list of ten thousand models can be typed in, and a single model is fille
     [[{ id: 'only' }], 'Models to choose from: 1.', 'only'],
   ] as const) {
     provider.models = given;
-    await dialog.getByLabel('Provider').selectOption('Other');
+    await chooseServer(dialog, 'Other');
     await dialog.getByLabel('Address').fill(provider.address);
     await dialog.getByLabel('Address').press('Tab');
     await expect(dialog).toContainText(words);
@@ -497,9 +568,27 @@ async function openChoice(page: Page): Promise<Locator> {
   return openDialog(page, 'Who answers');
 }
 
+async function chooseServer(dialog: Locator, name: string): Promise<void> {
+  const all = dialog.getByRole('button', { name: 'All providers' });
+  await expect(all.or(dialog.getByRole('button', { name, exact: true }))).toBeVisible();
+  if (await all.isVisible()) await all.click();
+  await dialog.getByRole('button', { name, exact: true }).click();
+}
+
+async function pressConnect(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Connects what is filled in. */
+async function connect(dialog: Locator): Promise<void> {
+  await pressConnect(dialog);
+  await expect(dialog).toBeHidden();
+}
+
 /** Fills in the provider's fields, with this key. */
 async function choose(page: Page, { key = '' } = {}): Promise<Locator> {
   const dialog = await openChoice(page);
+  await chooseServer(dialog, 'Other');
   await dialog.getByLabel('Address').fill(provider.address);
   await dialog.getByLabel('Key').fill(key);
   await dialog.getByLabel('Model').fill('tiny');
@@ -528,16 +617,20 @@ async function startProvider(): Promise<Provider> {
     request.on('end', () => void reply(method, url, text, response));
   });
 
+  function reactionTo(body: Body): ReturnType<Provider['answer']> {
+    return body.messages.length === 1 ? provided.trial : provided.answer(body);
+  }
+
   async function reply(method: string, url: string, text: string, response: ServerResponse): Promise<void> {
     if (method === 'OPTIONS') {
       response.writeHead(204).end();
       return;
     }
-    const answered = url.endsWith('/models')
+    const reaction = url.endsWith('/models')
       ? ([200, { data: provided.models }] as const)
-      : await provided.answer(JSON.parse(text) as Body);
-    if (!answered) return;
-    const [status, content] = answered;
+      : await reactionTo(JSON.parse(text) as Body);
+    if (!reaction) return;
+    const [status, content] = reaction;
     if (isStream(content)) {
       response.writeHead(status, { 'content-type': 'text/event-stream' });
       for await (const event of content) response.write(`data: ${JSON.stringify(event)}\n\n`);
@@ -563,6 +656,7 @@ async function startProvider(): Promise<Provider> {
     address: `http://127.0.0.1:${port}/v1`,
     requests: [],
     models: [{ id: 'tiny' }, { id: 'big' }],
+    trial: [200, answerOf('ready')],
     answer,
     isForPages: true,
     server,

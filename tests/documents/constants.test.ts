@@ -53,7 +53,7 @@ it('docs/product.md has the constants of the code', () => {
     '`Continue`': `at most ${MAX_CONTINUATIONS} times; up to ${MAX_OVERLAP} repeated characters are dropped`,
     message: `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters; a counter shows from ${grouped(NEAR_LIMIT_CHARACTERS)} on; the input grows to ${inputPx()} px`,
     reply: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters`,
-    thought: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters; a longer one ends the attempt`,
+    thought: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters; a longer one ends the question`,
     'metrics at the start': firstMetrics(),
     [`metrics every ${METRICS_INTERVAL_MS / 1000} s`]: nextMetrics(),
     background: `a grid of ${GRID_PX} px, at most ${MAX_PARTICLES} particles, links up to ${LINK_PX} px`,

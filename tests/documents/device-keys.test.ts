@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { databaseNameOf } from '../../src/adapters/browser-store.ts';
-import { ANSWER_OPTIONS, OWN_MODEL, storeName } from '../../src/adapters/keep-wish.ts';
+import { ANSWER_OPTIONS, NAMED_MODEL, OWN_MODEL, storeName } from '../../src/adapters/keep-wish.ts';
 import { VISITOR_KEY } from '../../src/adapters/visitor-id.ts';
 import { ACCESS_COOKIE } from '../../src/server/access.ts';
 import { THEME_KEY } from '../../src/ui/controls/theme.ts';
@@ -12,7 +12,7 @@ const KEPT = storeName('<path>', '<squad>');
 
 /** What writes to a visitor's device; which files open a database is a rule of tests/architecture. */
 const WRITES =
-  /Storage\.setItem\(|'set-cookie'|\bcookieStore\b|document\.cookie|caches\.open\(|locks\.request\(/;
+  /Storage(?:\(\))?\.setItem\(|'set-cookie'|\bcookieStore\b|document\.cookie|caches\.open\(|locks\.request\(/;
 
 it('docs/deployment.md lists what a browser holds, under the names of the code', () => {
   const named = rowsOf('docs/deployment.md', 'what').flatMap(([, where = '']) => {
@@ -24,6 +24,7 @@ it('docs/deployment.md lists what a browser holds, under the names of the code',
     ['localStorage', THEME_KEY],
     ['localStorage', storeName('<path>', OWN_MODEL)],
     ['localStorage', storeName('<path>', ANSWER_OPTIONS)],
+    ['sessionStorage', storeName('<path>', NAMED_MODEL)],
     ['sessionStorage', VISITOR_KEY],
     ['localStorage', KEPT],
     ['IndexedDB', databaseNameOf(KEPT)],

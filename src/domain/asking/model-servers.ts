@@ -7,38 +7,77 @@ interface HostedServer {
   readonly address: string;
   /** Where it hands out keys, without the scheme. */
   readonly keysPage: string;
+  /** How its keys begin; empty if that is not settled. */
+  readonly keyBeginning: string;
+  readonly exampleModel: string;
 }
 
 interface LocalServer {
   readonly kind: 'local';
   readonly name: LocalServerName;
   readonly address: string;
-  /** The command that starts it. */
-  readonly start: string;
+  readonly exampleModel: string;
 }
 
 export type LocalServerName = 'Ollama' | 'LM Studio' | 'llama.cpp' | 'vLLM';
 
+/** The entry of the list for any other server. */
+export const OTHER_SERVER = 'Other';
+
 export const MODEL_SERVERS: readonly ModelServer[] = [
-  hosted('OpenAI', 'https://api.openai.com/v1', 'platform.openai.com/api-keys'),
-  hosted('OpenRouter', 'https://openrouter.ai/api/v1', 'openrouter.ai/settings/keys'),
-  hosted('Groq', 'https://api.groq.com/openai/v1', 'console.groq.com/keys'),
-  hosted('Mistral', 'https://api.mistral.ai/v1', 'console.mistral.ai/api-keys'),
+  hosted('OpenAI', 'https://api.openai.com/v1', 'platform.openai.com/api-keys', 'sk-', 'gpt-6-luna'),
+  hosted(
+    'OpenRouter',
+    'https://openrouter.ai/api/v1',
+    'openrouter.ai/settings/keys',
+    'sk-or-',
+    'openai/gpt-oss-20b',
+  ),
+  hosted('Groq', 'https://api.groq.com/openai/v1', 'console.groq.com/keys', 'gsk_', 'openai/gpt-oss-20b'),
+  hosted('Mistral', 'https://api.mistral.ai/v1', 'console.mistral.ai/api-keys', '', 'mistral-small-latest'),
   hosted(
     'Gemini',
     'https://generativelanguage.googleapis.com/v1beta/openai',
     'aistudio.google.com/app/apikey',
+    '',
+    'gemini-3.8-flash',
   ),
-  local('Ollama', 'http://localhost:11434/v1', 'ollama serve'),
-  local('LM Studio', 'http://localhost:1234/v1', 'lms server start --cors'),
-  local('llama.cpp', 'http://localhost:8080/v1', 'llama-server -m MODEL.gguf'),
-  local('vLLM', 'http://localhost:8000/v1', 'vllm serve MODEL'),
+  hosted(
+    'Anthropic',
+    'https://api.anthropic.com/v1',
+    'platform.claude.com/settings/keys',
+    'sk-ant-',
+    'claude-haiku-4-5',
+  ),
+  local('Ollama', 'http://localhost:11434/v1', 'llama3.2'),
+  local('LM Studio', 'http://localhost:1234/v1', 'qwen3-4b'),
+  local('llama.cpp', 'http://localhost:8080/v1', 'qwen3-4b'),
+  local('vLLM', 'http://localhost:8000/v1', 'Qwen/Qwen3-4B'),
 ];
 
-function hosted(name: string, address: string, keysPage: string): HostedServer {
-  return { kind: 'hosted', name, address, keysPage };
+/** Models whose names say that they do not chat. */
+const NO_CHAT = /embed|rerank|whisper|\btts\b|moderation/i;
+
+/** The model to begin with; undefined if none of them is the obvious one. */
+export function suggestedModel(
+  names: readonly string[],
+  server: ModelServer | undefined,
+): string | undefined {
+  const chatting = names.filter((name) => !NO_CHAT.test(name));
+  if (chatting.length === 1 || server?.kind === 'local') return chatting[0];
+  return chatting.find((name) => name === server?.exampleModel);
 }
 
-function local(name: LocalServerName, address: string, start: string): LocalServer {
-  return { kind: 'local', name, address, start };
+function hosted(
+  name: string,
+  address: string,
+  keysPage: string,
+  keyBeginning: string,
+  exampleModel: string,
+): HostedServer {
+  return { kind: 'hosted', name, address, keysPage, keyBeginning, exampleModel };
+}
+
+function local(name: LocalServerName, address: string, exampleModel: string): LocalServer {
+  return { kind: 'local', name, address, exampleModel };
 }

@@ -1,9 +1,20 @@
 import type { OwnModel, OwnPace } from '../../ports/model-servers.ts';
+import { modelNameOf } from '../checks/model-name.ts';
 import { parseJson } from '../checks/parse-json.ts';
 import { recordOf } from '../checks/records.ts';
 
+/** A model as a tab remembers it. */
+export interface NamedModel {
+  readonly kind: 'own-model';
+  readonly model: string;
+  /** With its port, such as `localhost:11434`. */
+  readonly host: string;
+}
+
 /** As a page may have stored it; one that nobody can ask fails with the first question. */
 const ADDRESS = /^https?:\/\/[^\s/?#@]+\/[^\s?#]*$/;
+
+const HOST = /^[^\s/?#@]{1,300}$/;
 
 /** What a header can carry. */
 export const KEY = /^[\x21-\x7e]*$/;
@@ -17,6 +28,13 @@ export function readOwnModel(text: string | undefined): OwnModel | undefined {
   const { address, key, model, pace } = recordOf(parseJson(text ?? ''));
   if (!isText(address, ADDRESS) || !isText(model, /\S/) || !isText(key, KEY)) return undefined;
   return { address, key, model, pace: readPace(pace) };
+}
+
+/** Reads what a tab has remembered; undefined if the text is no model. */
+export function readNamedModel(text: string | undefined): NamedModel | undefined {
+  const { model, host } = recordOf(parseJson(text ?? ''));
+  const name = modelNameOf(model);
+  return name !== undefined && isText(host, HOST) ? { kind: 'own-model', model: name, host } : undefined;
 }
 
 function readPace(value: unknown): OwnPace {

@@ -1,10 +1,10 @@
+import { WORD_AT_END, knownWords } from './known-words.ts';
+
 /** Longer pieces of a word are rare: limits cut between tokens, and most tokens are words. */
 const MAX_PIECE = 3;
 
 /** The beginning of a text whose script writes words without blanks. */
 export const WITHOUT_BLANKS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-const WORD_AT_END = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u;
 
 const WORD_AT_BEGINNING = /^[\p{L}\p{N}]+/u;
 
@@ -75,8 +75,7 @@ function endsPart(before: string, line: string, added: string): boolean {
 
 /** A word that also stands elsewhere in the answer is a whole one. */
 function areTwoWords(before: string, last: string, word: string): boolean {
-  const others = before.slice(0, before.length - last.length).toLowerCase();
-  const known = new Set(others.match(/[\p{L}\p{N}]+/gu));
+  const known = knownWords(before);
   const isKnown = (text: string) => known.has(text.toLowerCase());
   if (isKnown(last + word)) return false;
   const isWord = /^\p{Ll}{2,}$/u.test(last);

@@ -1,4 +1,5 @@
 import { WITHOUT_BLANKS, gapBetween } from './gap-between.ts';
+import { WORD_AT_END, knownWords } from './known-words.ts';
 
 /** How much of the end of an answer a model may repeat before it goes on. */
 export const MAX_OVERLAP = 200;
@@ -93,12 +94,11 @@ function overlapOf(before: string, text: string, mayBePart: boolean): number {
     if (!before.endsWith(repeated)) continue;
     const letters = countOf(repeated, LETTER);
     if (letters >= (WITHOUT_BLANKS.test(repeated) ? MIN_LETTERS_WITHOUT_BLANKS : MIN_LETTERS)) return length;
-    const isPart = /[\p{L}\p{N}]$/u.test(repeated) && /^[\p{L}\p{N}]/u.test(text.slice(length));
-    if (
-      (!isPart || (mayBePart && length > 1)) &&
-      beginsOnPurpose(text, length, before.charAt(before.length - length - 1))
-    )
-      return length;
+    const [last] = WORD_AT_END.exec(repeated) ?? [];
+    const isPart = last !== undefined && /^[\p{L}\p{N}]/u.test(text.slice(length));
+    // A word that also stands elsewhere is a whole one.
+    if (isPart && (!mayBePart || length === 1 || knownWords(before).has(last.toLowerCase()))) continue;
+    if (beginsOnPurpose(text, length, before.charAt(before.length - length - 1))) return length;
   }
   return 0;
 }

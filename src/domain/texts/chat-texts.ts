@@ -44,6 +44,8 @@ export const CHAT_TEXTS = {
   quotationCut: 'The quotation is cut to the length of a message',
 } as const;
 
+type NamedAnswerer = Pick<Answerer, 'kind' | 'host' | 'model'>;
+
 const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
   connected: 'Connected',
   reconnecting: 'Reconnecting',
@@ -98,13 +100,13 @@ export function disclosureText(answerer: Pick<Answerer, 'kind' | 'host'>, memory
  * The name of the answerer, beside the indicator, such as `llama3.2 · localhost`.
  * @param model of the persona that is shown
  */
-export function answererLabel(answerer: Answerer, model?: string): string {
+export function answererLabel(answerer: NamedAnswerer, model?: string): string {
   return answererParts(answerer, model).join('');
 }
 
 /** The same in two parts, of which the second can be missing: only the name may be cut. */
 export function answererParts(
-  answerer: Answerer,
+  answerer: NamedAnswerer,
   model = answerer.model,
 ): readonly [name: string, host?: string] {
   if (isDemo(answerer)) return ['Demo'];

@@ -45,7 +45,7 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
     `The provider gave an unexpected answer${status}. Try again${isOwnModel ? '.' : ', or contact the operator.'}`,
   connection: ({ isOwnModel }) =>
     isOwnModel
-      ? `Your model could not be reached. “Try it” under “${PAGE_TEXTS.whoAnswers}” says why.`
+      ? `Your model could not be reached. “Connect” under “${PAGE_TEXTS.whoAnswers}” says why.`
       : 'The provider could not be reached. Check the connection and try again.',
   timeout: ({ status, retryAfterMs }) =>
     `The provider took too long to answer${status}. ${retryAdvice(retryAfterMs)}`,

@@ -12,38 +12,63 @@ import { describeFailure } from './failure-texts.ts';
 /** Texts of the dialog in which a visitor chooses who answers. */
 export const OWN_MODEL_TEXTS = {
   purpose: 'Your browser asks it directly: no server of this page sees your text or your key.',
-  server: 'Provider',
-  otherServer: 'Other',
+  withKey: 'With a key of yours',
+  local: 'On this machine',
+  elsewhere: 'Anywhere else',
+  allServers: 'All providers',
   address: 'Address',
+  exampleAddress: 'https://models.example.org/v1',
   key: 'Key',
+  /** Of a server that may do without. */
+  possibleKey: 'Key, if it needs one',
   model: 'Model',
+  exampleModel: 'llama3.2',
   more: 'More',
   atOnce: 'Questions asked at once',
   firstSeconds: 'Seconds to wait for the first words',
   silenceSeconds: 'Seconds to wait for further words',
   paceHint:
     'Empty fields mean what suits the address: one at a time for a model on this machine or in your network.',
-  tryIt: 'Try it',
-  use: 'Use it',
+  connect: 'Connect',
+  connectAnyway: 'Use it anyway',
   remember: 'Remember on this device',
   /** Of a model that is remembered. */
   comesBack: 'Your own model is remembered: it answers again after a reload, unless you press Forget.',
   forget: 'Forget',
+  lost: 'Your model is not connected any more.',
+  nothingSent: 'Nothing is sent until you choose who answers.',
 } as const;
 
-/** How to allow a page of this origin to ask a server. */
-const CORS_INSTRUCTIONS: Readonly<Record<LocalServerName, (origin: string) => string>> = {
-  Ollama: (origin) =>
-    `Quit it, then start it with: OLLAMA_ORIGINS=${origin} ollama serve (on Windows, set that variable first).`,
-  'LM Studio': () =>
-    'Turn on “Enable CORS” in its server settings, or start it with: lms server start --cors',
-  'llama.cpp': (origin) => `Start it with: llama-server -m MODEL.gguf --cors-origins ${origin}`,
-  vLLM: (origin) => `Start it with: vllm serve MODEL --allowed-origins '["${origin}"]'`,
+/** The command that starts a server so that a page of this origin may ask it. */
+const COMMANDS: Readonly<Record<LocalServerName, (origin: string) => string>> = {
+  Ollama: (origin) => `OLLAMA_ORIGINS=${origin} ollama serve`,
+  'LM Studio': () => 'lms server start --cors',
+  'llama.cpp': (origin) => `llama-server -m MODEL.gguf --cors-origins ${origin}`,
+  vLLM: (origin) => `vllm serve MODEL --allowed-origins '["${origin}"]'`,
+};
+
+/** What else to know of the command. */
+const COMMAND_NOTES: Readonly<Record<LocalServerName, string>> = {
+  Ollama: 'Quit it first; on Windows, set that variable before.',
+  'LM Studio': 'Or turn on “Enable CORS” in its server settings.',
+  'llama.cpp': '',
+  vLLM: '',
 };
 
 const MAX_NAMED = 8;
 
 const MAX_CHARACTERS = 120;
+
+/** A usual answer has come by then. */
+const FIRST_SECONDS = 2;
+
+const ANTHROPIC = 'Anthropic';
+
+/** In Anthropic's words, with the status of a wrong key. */
+const FORBIDS_PAGES = /CORS requests are not allowed for this Organization/i;
+
+const FORBIDDEN =
+  'The organization of this key forbids requests from browsers. Use a key of another organization, or a relay.';
 
 const SAFARI = ' Safari lets no page on https ask this machine: use another browser there.';
 
@@ -54,6 +79,7 @@ const ADDRESS_ISSUES: Readonly<Record<AddressIssue, string>> = {
 };
 
 const FIELD_ISSUES: Readonly<Record<Exclude<FieldIssue, AddressIssue | 'plain-http'>, string>> = {
+  'missing-key': 'This provider needs a key. Enter one first.',
   'bad-key': 'The key has characters that a key cannot have. Copy it again, without the text around it.',
   'missing-model': 'Enter the name of a model.',
   'bad-at-once': `Enter a whole number from ${AT_ONCE_LIMITS.min} to ${AT_ONCE_LIMITS.max}, or nothing.`,
@@ -72,28 +98,32 @@ export function describeOutcome(
 ): string {
   switch (outcome.kind) {
     case 'none':
+    case 'connected':
       return '';
     case 'trying':
-      return 'Asking one small question…';
+      return 'Asking for one word…';
     case 'not-stored':
       return 'It answers now, but this browser stores nothing for this page: with the tab, the model and its key are gone.';
     case 'forgotten':
       return 'Forgotten: this device no longer stores the address, the key or the model.';
     case 'not-forgotten':
       return describeForgetTrouble({ kind: 'blocked', detail: '' });
-    case 'not-loaded':
-      return 'This part of the page could not be loaded. Check the connection and try again.';
-    case 'tried':
+    case 'failed':
       return describeTrial(outcome.trial, { address: outcome.address, origin });
     case 'refused':
       return describeFieldIssue(outcome.issue, address);
   }
 }
 
+/** How long the first word has been waited for; empty at first. */
+export function describeWaiting(seconds: number | undefined, isNearby: boolean): string {
+  if (seconds === undefined || seconds < FIRST_SECONDS) return '';
+  return isNearby ? `Loading the model? ${seconds} s` : `Waiting for the first word: ${seconds} s`;
+}
+
 /** Whether an outcome is shown as a problem. */
-export function isTrouble(outcome: FormOutcome): boolean {
-  if (outcome.kind === 'tried') return outcome.trial.kind !== 'works';
-  return ['refused', 'not-stored', 'not-forgotten', 'not-loaded'].includes(outcome.kind);
+export function isTrouble({ kind }: FormOutcome): boolean {
+  return ['refused', 'failed', 'not-stored', 'not-forgotten'].includes(kind);
 }
 
 function describeFieldIssue(issue: FieldIssue, address: string): string {
@@ -102,20 +132,41 @@ function describeFieldIssue(issue: FieldIssue, address: string): string {
   return issue === 'no-address' || issue === 'key-inside' ? ADDRESS_ISSUES[issue] : FIELD_ISSUES[issue];
 }
 
-/** What a server needs before it can answer, in one line. */
+/** What a server needs before it can answer. */
 export function describeNeeds(server: ModelServer): string {
   return server.kind === 'local'
-    ? 'Runs on this machine and needs no key.'
-    : `Needs a key from ${server.keysPage}.`;
+    ? 'Runs on this machine and needs no key. This lets the page in:'
+    : `${server.name} needs a key. Make one at`;
+}
+
+/** Starts a server on this machine so that a page of this origin may ask it, and what else to know. */
+export function commandFor(name: LocalServerName, origin: string): readonly [command: string, note: string] {
+  return [COMMANDS[name](origin), COMMAND_NOTES[name]];
+}
+
+/** An example of a key. */
+export function exampleKey(beginning: string): string {
+  return `${beginning}…`;
 }
 
 /** How many models there are to choose from. */
 export function describeListing(listing: Listing): string {
-  if (listing.kind !== 'listed') return listing.kind === 'asking' ? 'Asking which models there are…' : '';
-  const count = listing.models?.length;
-  if (count === undefined) return 'No list of models came from there. “Try it” says why.';
-  if (count === 0) return 'No model is there yet. Load one first, or type the name of one.';
-  return `Models to choose from: ${count.toLocaleString('en')}. You can also type a name.`;
+  switch (listing.kind) {
+    case 'none':
+      return '';
+    case 'asking':
+      return 'Asking which models there are…';
+    case 'key-needed':
+      return 'This server needs a key.';
+    case 'unknown':
+      return `No list of models came from there. “${OWN_MODEL_TEXTS.connect}” says why.`;
+    case 'models': {
+      const { length: count } = listing.names;
+      return count === 0
+        ? 'No model is there yet. Load one first, or type the name of one.'
+        : `Models to choose from: ${count.toLocaleString('en')}. You can also type a name.`;
+    }
+  }
 }
 
 /** What it means to store the model on a page of this host. */
@@ -133,7 +184,12 @@ export function returnLabel(label: string): string {
   return `Back to ${label}`;
 }
 
-/** The result of a trial, and what to do. */
+/** The button that goes on with the site's own answerer after a model of the visitor's own is gone. */
+export function goOnLabel(label: string, isDemo: boolean): string {
+  return `Go on with ${isDemo ? 'the demo' : label}`;
+}
+
+/** What a trial that failed says, and what to do. */
 export function describeTrial(
   trial: Trial,
   { address, origin }: { address: string; origin: string },
@@ -142,37 +198,47 @@ export function describeTrial(
   const name = hostNameOf(host);
   const knownHost = isLoopback(name) ? host.replace(name, 'localhost') : host;
   const server = MODEL_SERVERS.find((each) => hostOf(each.address) === knownHost);
+  const start = server?.kind === 'local' ? startOf(server.name, origin) : undefined;
   switch (trial.kind) {
     case 'works':
-      return trial.text.trim() === ''
-        ? 'It answers, but without a text. Another model may do better.'
-        : `It works. The answer: ${shorten(trial.text.trim())}`;
+      return '';
+    case 'without-text':
+      return 'It answers, but without a text. Another model may do better.';
+    case 'not-loaded':
+      return 'This part of the page could not be loaded. Check the connection and try again.';
     case 'unreachable':
       return `Nothing answers at ${host}. ${
-        server?.kind === 'local'
-          ? `Is ${server.name} running? Start it with: ${server.start}`
+        start
+          ? `Is ${server?.name} running? ${start}`
           : 'Check the address and your connection, and whether the server is running.'
       }${address.startsWith('http:') && origin.startsWith('https:') ? SAFARI : ''}`;
     case 'refused-to-pages':
       return `${host} is running, but does not accept requests from this page (CORS). ${
-        server?.kind === 'local'
-          ? CORS_INSTRUCTIONS[server.name](origin)
-          : `Its operator has to allow ${origin}; otherwise it needs a relay.`
+        start ??
+        (server?.name === ANTHROPIC
+          ? FORBIDDEN
+          : `Its operator has to allow ${origin}; otherwise it needs a relay.`)
       }`;
     case 'unreadable':
       return `${host} answers pages, but not with anything that this page may read. Check the key and the model.`;
     case 'not-permitted':
       return `Your browser does not let this page reach ${host}. Allow “Apps on device” or “Local network” in its settings for this site, then try again.`;
     case 'silent':
-      return `No answer came from ${host} within 15 seconds. If your browser asks for access to your local network, allow it. A model that is still being loaded may take longer: try again.`;
+      return `No answer came from ${host} within ${trial.limitMs / 1000} seconds. If your browser asks for access to your local network, allow it. A model that is still being loaded may take longer: try again.`;
     case 'failed':
       return describeFailedTrial(trial);
   }
 }
 
+function startOf(name: LocalServerName, origin: string): string {
+  const [command, note] = commandFor(name, origin);
+  return [`Start it with: ${command}`, ...(note === '' ? [] : [note])].join('. ');
+}
+
 function describeFailedTrial({ failure, models }: Extract<Trial, { kind: 'failed' }>): string {
   if (failure.code === 'redirected')
     return 'This address redirects to another one, to which no key is sent. Enter that address instead.';
+  if (FORBIDS_PAGES.test(failure.detail)) return FORBIDDEN;
   switch (failure.reason) {
     case 'authentication':
       return `The key is not accepted (${failure.status}). Check it, or make a new one.`;

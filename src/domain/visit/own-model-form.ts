@@ -1,14 +1,17 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
-import type { OwnModel, Trial } from '../../ports/model-servers.ts';
-import { MODEL_SERVERS, type ModelServer } from '../asking/model-servers.ts';
+import type { ModelList, OwnModel, Trial } from '../../ports/model-servers.ts';
+import { MODEL_SERVERS, type ModelServer, OTHER_SERVER, suggestedModel } from '../asking/model-servers.ts';
 import { AT_ONCE_LIMITS, WAIT_LIMITS_MS, isWithin } from '../asking/own-model.ts';
 import { type AddressIssue, canPageAsk, readModelAddress, readModelKey } from '../asking/model-address.ts';
+import { createStopwatch } from '../asking/stopwatch.ts';
+import { hostOf } from '../checks/hosts.ts';
 import type { OwnModelChoice, OwnModelFields } from './own-model.ts';
 
 export type FieldIssue =
   | AddressIssue
   /** Browsers let a page use http only on this machine. */
   | 'plain-http'
+  | 'missing-key'
   | 'bad-key'
   | 'missing-model'
   | 'bad-at-once'
@@ -16,18 +19,18 @@ export type FieldIssue =
 
 /** The outcome of the last action. */
 export type FormOutcome =
-  | { readonly kind: 'none' | 'trying' | 'not-stored' | 'forgotten' | 'not-forgotten' | 'not-loaded' }
+  | { readonly kind: 'none' | 'trying' | 'connected' | 'not-stored' | 'forgotten' | 'not-forgotten' }
   /** Nothing was done, since a field cannot be used. */
   | { readonly kind: 'refused'; readonly field: keyof OwnModelFields; readonly issue: FieldIssue }
-  | { readonly kind: 'tried'; readonly trial: Trial; readonly address: string };
+  | { readonly kind: 'failed'; readonly trial: Trial; readonly address: string };
 
 /** The models at the address. */
-export type Listing =
-  | { readonly kind: 'none' | 'asking' }
-  /** `models` are undefined if the server does not list them. */
-  | { readonly kind: 'listed'; readonly models: readonly string[] | undefined };
+export type Listing = { readonly kind: 'none' | 'asking' } | ModelList;
+
+type Place = Pick<OwnModel, 'address' | 'key'>;
 
 const EMPTY: OwnModelFields = {
+  server: '',
   address: '',
   key: '',
   model: '',
@@ -46,27 +49,36 @@ export class OwnModelForm {
   readonly #outcome = signal(NO_OUTCOME);
   readonly #listing = signal(NO_LISTING);
   readonly #shouldRemember = signal(false);
+  readonly #watch;
   /** What was typed for each entry of the list, since a key goes to no other server. */
   readonly #drafts = new Map<string, OwnModelFields>();
   #isKeyNew = false;
-  #listedFrom = '';
+  /** The newest request for a list, by its address and key. */
+  #list: { readonly from: string; readonly arrival: Promise<void> } | undefined;
+  #cancelTrial = (): void => undefined;
 
   readonly fields: ReadonlySignal<OwnModelFields> = computed(() => this.#choice.draft.value ?? EMPTY);
   readonly outcome: ReadonlySignal<FormOutcome> = this.#outcome;
   readonly listing: ReadonlySignal<Listing> = this.#listing;
   /** Whether the device is to remember the model. */
   readonly shouldRemember: ReadonlySignal<boolean> = this.#shouldRemember;
-  /** The server at the address, if it is a well-known one. */
+  /** Whole seconds that the model has been waited for; undefined while it is not. */
+  readonly seconds: ReadonlySignal<number | undefined>;
+  /** The chosen entry of the list of servers; undefined before one is chosen, and for any other server. */
   readonly server: ReadonlySignal<ModelServer | undefined> = computed(() =>
-    MODEL_SERVERS.find(({ address }) => address === this.fields.value.address),
+    MODEL_SERVERS.find(({ name }) => name === this.fields.value.server),
   );
 
   constructor(choice: OwnModelChoice) {
     this.#choice = choice;
+    this.#watch = createStopwatch(choice.clock);
+    this.seconds = this.#watch.seconds;
     const remembered = choice.remembered();
     this.#shouldRemember.value = remembered !== undefined;
     const own = choice.used.peek() ?? remembered;
+    const lost = choice.lost.peek();
     if (own) choice.draft.value ??= fieldsOf(own);
+    else if (lost) choice.draft.value ??= { ...EMPTY, ...placeOfHost(lost.host), model: lost.model };
   }
 
   write(change: Partial<OwnModelFields>): void {
@@ -75,19 +87,18 @@ export class OwnModelForm {
       this.#clearList();
     }
     if (change.key !== undefined) this.#isKeyNew = true;
-    this.#choice.draft.value = { ...this.fields.peek(), ...change };
-    this.#outcome.value = NO_OUTCOME;
+    this.#put(change);
+    this.#end(NO_OUTCOME);
   }
 
   setRemember(shouldRemember: boolean): void {
     this.#shouldRemember.value = shouldRemember;
   }
 
-  /** Chooses an entry of the list of servers by its address; empty for another server. */
-  choose(address: string): void {
-    this.#drafts.set(this.server.peek()?.address ?? '', this.fields.peek());
-    const draft = this.#drafts.get(address) ?? { ...EMPTY, address };
-    this.write(draft);
+  /** Chooses an entry of the list of servers; an empty name shows the list again. */
+  choose(name: string): void {
+    this.#drafts.set(this.fields.peek().server, this.fields.peek());
+    this.write(this.#drafts.get(name) ?? blankFor(name));
     // A key that comes back may be of another address.
     this.#isKeyNew = false;
     this.look();
@@ -101,72 +112,132 @@ export class OwnModelForm {
     const key = readModelKey(typed.key);
     if (reading.kind === 'issue' || key === undefined || !canPageAsk(reading.address)) return;
     const { address } = reading;
-    if (address !== typed.address) this.#choice.draft.value = { ...typed, address };
-    const from = JSON.stringify([address, key]);
-    const needsKey = MODEL_SERVERS.some((each) => each.kind === 'hosted' && each.address === address);
-    if (from !== this.#listedFrom && !(needsKey && key === '')) void this.#list(from, { address, key });
+    if (address !== typed.address) this.#put({ address });
+    if (key !== '' || !this.#needsKey(address)) void this.#listModels({ address, key });
   }
 
-  /** Asks one small question. */
-  async tryIt(): Promise<void> {
-    const own = this.#read();
-    if (!own) return;
-    this.#outcome.value = { kind: 'trying' };
-    const asked = this.fields.peek();
-    const trial = await this.#choice.servers.try(own).catch(() => undefined);
-    // The form may have changed meanwhile.
-    if (this.fields.peek() !== asked || this.#outcome.peek().kind !== 'trying') return;
-    this.#outcome.value = trial ? { kind: 'tried', trial, address: own.address } : { kind: 'not-loaded' };
-  }
-
-  /** Lets the model answer. Returns it if that worked as wished. */
-  use(): OwnModel | undefined {
-    const own = this.#read();
+  /**
+   * Asks for one word, and lets the model answer if one comes. Without a name, takes the obvious model of the list.
+   * @returns the model once it answers, unless something went wrong or was changed meanwhile
+   */
+  async connect(): Promise<OwnModel | undefined> {
+    if (this.#outcome.peek().kind === 'trying') return undefined;
+    const place = this.#readPlace();
+    if (!place) return undefined;
+    let isCurrent = true;
+    this.#end({ kind: 'trying' });
+    this.#watch.start();
+    this.#cancelTrial = () => (isCurrent = false);
+    if (this.fields.peek().model.trim() === '') await this.#listModels(place);
+    const own = isCurrent ? this.#read() : undefined;
     if (!own) return undefined;
-    if (this.#choice.use(own, this.#shouldRemember.peek())) return own;
-    this.#outcome.value = { kind: 'not-stored' };
+    const trial = await this.#try(own);
+    if (!trial) return undefined;
+    if (trial.kind === 'works') return this.#use(own);
+    this.#end({ kind: 'failed', trial, address: own.address });
     return undefined;
+  }
+
+  /** Lets the model answer without a trial. Returns it if that worked as wished. */
+  connectAnyway(): OwnModel | undefined {
+    const own = this.#read();
+    return own && this.#use(own);
   }
 
   forget(): void {
+    const { server } = this.fields.peek();
     const isForgotten = this.#choice.forget();
     this.#drafts.clear();
     this.#shouldRemember.value = false;
-    this.#clearList();
-    this.#outcome.value = { kind: isForgotten ? 'forgotten' : 'not-forgotten' };
+    this.write(blankFor(server));
+    this.#end({ kind: isForgotten ? 'forgotten' : 'not-forgotten' });
+  }
+
+  /** Ends a trial; called when the form is left. */
+  dispose(): void {
+    if (this.#outcome.peek().kind === 'trying') this.#end(NO_OUTCOME);
+  }
+
+  #put(change: Partial<OwnModelFields>): void {
+    this.#choice.draft.value = { ...this.fields.peek(), ...change };
+  }
+
+  /** Ends a trial, if there is one. */
+  #end(outcome: FormOutcome): void {
+    this.#cancelTrial();
+    this.#cancelTrial = () => undefined;
+    this.#watch.reset();
+    this.#outcome.value = outcome;
+  }
+
+  /** @returns undefined once it is cancelled */
+  #try(own: OwnModel): Promise<Trial | undefined> {
+    const { firstMs } = this.#choice.answererOf(own).pace;
+    return new Promise((resolve) => {
+      const cancel = this.#choice.servers.try(own, firstMs, resolve);
+      this.#cancelTrial = () => {
+        cancel();
+        resolve(undefined);
+      };
+    });
+  }
+
+  #use(own: OwnModel): OwnModel | undefined {
+    const isDone = this.#choice.use(own, this.#shouldRemember.peek());
+    this.#end({ kind: isDone ? 'connected' : 'not-stored' });
+    return isDone ? own : undefined;
+  }
+
+  #needsKey(address: string): boolean {
+    return MODEL_SERVERS.some((each) => each.kind === 'hosted' && each.address === address);
   }
 
   #clearList(): void {
-    this.#listedFrom = '';
+    this.#list = undefined;
     this.#listing.value = NO_LISTING;
   }
 
-  async #list(from: string, at: Pick<OwnModel, 'address' | 'key'>): Promise<void> {
-    this.#listedFrom = from;
+  /** Resolves once the list of this place has arrived, which is asked for once. */
+  #listModels(place: Place): Promise<void> {
+    const from = JSON.stringify([place.address, place.key]);
+    if (this.#list?.from !== from) this.#list = { from, arrival: this.#receiveList(from, place) };
+    return this.#list.arrival;
+  }
+
+  async #receiveList(from: string, place: Place): Promise<void> {
     this.#listing.value = { kind: 'asking' };
-    const models = await this.#choice.servers.list(at).catch(() => undefined);
-    if (this.#listedFrom !== from) return;
-    this.#listing.value = { kind: 'listed', models };
-    const [only, ...others] = models ?? [];
-    if (only !== undefined && others.length === 0 && this.fields.peek().model === '')
-      this.write({ model: only });
+    const list = await this.#choice.servers.list(place).catch((): ModelList => ({ kind: 'unknown' }));
+    if (this.#list?.from !== from) return;
+    this.#listing.value = list;
+    const model = list.kind === 'models' ? suggestedModel(list.names, this.server.peek()) : undefined;
+    if (model !== undefined && this.fields.peek().model === '') this.#put({ model });
   }
 
   #refuse(field: keyof OwnModelFields, issue: FieldIssue): undefined {
-    this.#outcome.value = { kind: 'refused', field, issue };
+    this.#end({ kind: 'refused', field, issue });
     return undefined;
   }
 
-  /** What is typed; undefined if a field cannot be used, which the outcome then says. */
-  #read(): OwnModel | undefined {
+  /** The address and the key; undefined if one of them cannot be used, which the outcome then says. */
+  #readPlace(): Place | undefined {
     const typed = this.fields.peek();
     const reading = readModelAddress(typed.address);
     if (reading.kind === 'issue') return this.#refuse('address', reading.issue);
     const { address } = reading;
-    this.#choice.draft.value = { ...typed, address };
+    this.#put({ address });
     if (!canPageAsk(address)) return this.#refuse('address', 'plain-http');
     const key = readModelKey(typed.key);
     if (key === undefined) return this.#refuse('key', 'bad-key');
+    this.#put({ key });
+    if (key === '' && this.#needsKey(address)) return this.#refuse('key', 'missing-key');
+    return { address, key };
+  }
+
+  /** What is typed; undefined if a field cannot be used, which the outcome then says. */
+  #read(): OwnModel | undefined {
+    const place = this.#readPlace();
+    if (!place) return undefined;
+    const typed = this.fields.peek();
     const model = typed.model.trim();
     if (model === '') return this.#refuse('model', 'missing-model');
     const atOnce = numberIn(typed.atOnce);
@@ -182,15 +253,22 @@ export class OwnModelForm {
       ...(firstMs !== undefined && { firstMs }),
       ...(silenceMs !== undefined && { silenceMs }),
     };
-    this.#choice.draft.value = { ...typed, address, key, model };
-    return { address, key, model, pace };
+    this.#put({ model });
+    return { ...place, model, pace };
   }
+}
+
+/** The form as it is before anything is typed. */
+function blankFor(name: string): OwnModelFields {
+  const address = MODEL_SERVERS.find((server) => server.name === name)?.address ?? '';
+  return { ...EMPTY, server: name, address };
 }
 
 function fieldsOf({ address, key, model, pace: { atOnce, firstMs, silenceMs } }: OwnModel): OwnModelFields {
   const secondsOf = (milliseconds: number | undefined) =>
     milliseconds === undefined ? '' : String(milliseconds / 1000);
   return {
+    server: MODEL_SERVERS.find((server) => server.address === address)?.name ?? OTHER_SERVER,
     address,
     key,
     model,
@@ -198,6 +276,14 @@ function fieldsOf({ address, key, model, pace: { atOnce, firstMs, silenceMs } }:
     firstSeconds: secondsOf(firstMs),
     silenceSeconds: secondsOf(silenceMs),
   };
+}
+
+/** Where a model is of which only the host is known. */
+function placeOfHost(host: string): Pick<OwnModelFields, 'server' | 'address'> {
+  const known = MODEL_SERVERS.find(({ address }) => hostOf(address) === host);
+  if (known) return { server: known.name, address: known.address };
+  const reading = readModelAddress(host);
+  return { server: OTHER_SERVER, address: reading.kind === 'address' ? reading.address : host };
 }
 
 function numberIn(typed: string): number | undefined {

@@ -1,13 +1,17 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { Clock } from '../../ports/clock.ts';
 import type { Completion } from '../../ports/completion.ts';
 import type { ModelServers, OwnModel } from '../../ports/model-servers.ts';
 import type { Note } from '../../ports/note.ts';
-import { ownAnswerer } from '../answerer.ts';
-import { readOwnModel } from '../asking/own-model.ts';
+import { type Answerer, ownAnswerer } from '../answerer.ts';
+import { type NamedModel, readNamedModel, readOwnModel } from '../asking/own-model.ts';
+import { hostOf } from '../checks/hosts.ts';
 import type { Visit } from './visit.ts';
 
 /** The fields of the form in which a model is connected, as typed. An empty pace is the usual one. */
 export interface OwnModelFields {
+  /** The chosen entry of the list of servers; empty before one is chosen. */
+  readonly server: string;
   readonly address: string;
   readonly key: string;
   readonly model: string;
@@ -18,32 +22,48 @@ export interface OwnModelFields {
 
 interface OwnModelPorts {
   readonly servers: ModelServers;
+  readonly clock: Clock;
   /** Where the device remembers the model. */
   readonly note: Note;
+  /** Where the tab remembers the model's name and host, never its key. */
+  readonly tabNote: Note;
 }
 
 /** Lets a model of the visitor's own answer instead of the site's answerer; one that the device remembers at once. */
 export class OwnModelChoice {
   readonly servers: ModelServers;
+  readonly clock: Clock;
   readonly #visit: Visit;
   readonly #site: Completion;
   readonly #note: Note;
+  readonly #tabNote: Note;
   readonly #used = signal<OwnModel | undefined>(undefined);
+  readonly #lost = signal<NamedModel | undefined>(undefined);
 
   /** The model that answers the next question; undefined while the site's own answerer does. */
   readonly used: ReadonlySignal<OwnModel | undefined> = this.#used;
+
+  /** The model that answered in this tab before a reload, until the visitor has chosen who answers. */
+  readonly lost: ReadonlySignal<NamedModel | undefined> = this.#lost;
 
   /** What the visitor has typed. It outlives the dialog, but not the page. */
   readonly draft = signal<OwnModelFields | undefined>(undefined);
 
   /** @param site the site's own answerer */
-  constructor(visit: Visit, site: Completion, { servers, note }: OwnModelPorts) {
+  constructor(visit: Visit, site: Completion, { servers, clock, note, tabNote }: OwnModelPorts) {
     this.servers = servers;
+    this.clock = clock;
     this.#visit = visit;
     this.#site = site;
     this.#note = note;
+    this.#tabNote = tabNote;
     const remembered = this.remembered();
-    if (remembered) this.#take(remembered);
+    if (remembered) {
+      this.#take(remembered);
+      return;
+    }
+    this.#lost.value = readNamedModel(tabNote.read());
+    if (this.#lost.peek()) visit.disconnect();
   }
 
   /** The model that the device remembers; undefined if there is none, or it cannot be read. */
@@ -54,6 +74,11 @@ export class OwnModelChoice {
   /** Whether the device holds a model, even one that cannot be read. */
   isStored(): boolean {
     return this.#note.read() !== undefined;
+  }
+
+  /** What follows if this model answers. */
+  answererOf(own: OwnModel, offeredModels: readonly string[] = []): Answerer {
+    return ownAnswerer(own, this.#visit.site, offeredModels);
   }
 
   /**
@@ -67,8 +92,10 @@ export class OwnModelChoice {
 
   /** Lets the site's own answerer answer the questions that follow. */
   leave(): void {
-    if (!this.#used.peek()) return;
+    if (!this.#used.peek() && !this.#lost.peek()) return;
     this.#used.value = undefined;
+    this.#lost.value = undefined;
+    this.#tabNote.write(undefined);
     this.#visit.answerWith(this.#visit.site, this.#site);
   }
 
@@ -81,18 +108,21 @@ export class OwnModelChoice {
 
   #take(own: OwnModel): void {
     this.#used.value = own;
-    const { squad, site } = this.#visit;
+    this.#lost.value = undefined;
+    this.#tabNote.write(JSON.stringify({ model: own.model, host: hostOf(own.address) }));
     const completion = this.servers.completionOf(own);
     const answerAlsoWith = (offered: readonly string[]) =>
-      this.#visit.answerWith(ownAnswerer(own, site, offered), completion);
+      this.#visit.answerWith(this.answererOf(own, offered), completion);
     answerAlsoWith([]);
-    const isListNeeded = squad.personas.some(({ model }) => model !== undefined && model !== own.model);
+    const isListNeeded = this.#visit.squad.personas.some(
+      ({ model }) => model !== undefined && model !== own.model,
+    );
     if (isListNeeded) void this.#lookUp(own, answerAlsoWith);
   }
 
   /** Finds out which other models its server has, for personas that name one. */
   async #lookUp(own: OwnModel, onOffer: (offered: readonly string[]) => void): Promise<void> {
-    const offered = await this.servers.list(own).catch(() => undefined);
-    if (offered && this.#used.peek() === own) onOffer(offered);
+    const list = await this.servers.list(own).catch(() => undefined);
+    if (list?.kind === 'models' && this.#used.peek() === own) onOffer(list.names);
   }
 }

@@ -475,7 +475,7 @@ export class VisitLane implements Lane {
     cut: Message | undefined,
   ): void {
     const before = cut && this.#thoughts.peek().get(cut.id);
-    const newest = (ending.kind === 'reply' ? ending.thought : undefined) ?? thought;
+    const newest = ending.kind === 'reply' ? (ending.thought ?? '') : thought;
     const texts = [before?.text ?? '', newest].filter((text) => text.trim() !== '');
     const text = cutText(texts.join('\n\n'), MAX_REPLY_CHARACTERS);
     const seconds = before?.seconds === undefined ? thoughtSeconds : before.seconds + (thoughtSeconds ?? 0);

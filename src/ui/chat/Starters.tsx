@@ -13,7 +13,8 @@ interface StartersProps {
 
 export function Starters({ lane, onAsk }: StartersProps) {
   useSignals();
-  const isBusy = useVisit().busy.value;
+  const { busy, isDisconnected } = useVisit();
+  const isRefused = busy.value || isDisconnected.value;
   return (
     <div className={`${styles.starters} stack`} role="group" aria-label={CHAT_TEXTS.starters}>
       {lane.starters.value.map((text) => (
@@ -21,7 +22,7 @@ export function Starters({ lane, onAsk }: StartersProps) {
           key={text}
           look="question"
           data-text
-          disabled={isBusy}
+          disabled={isRefused}
           onClick={() => {
             onAsk();
             lane.ask(text);

@@ -9,6 +9,7 @@ import { Icon } from '../controls/Icon.tsx';
 import { isComposing } from '../controls/is-composing.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import styles from './Composer.module.css';
+import { NotConnected } from './NotConnected.tsx';
 
 interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
@@ -77,6 +78,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
         send();
       }}
     >
+      <NotConnected />
       {editing && (
         <p className={`${styles.line} row quiet`}>
           <span id={editingId}>{CHAT_TEXTS.editing}</span>

@@ -26,8 +26,10 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   const answerer = visit.answerer.value;
   const drill = isDemo(answerer) ? faultDrill?.view.value : undefined;
   const held = drill?.kind === 'set' && drill.fault !== 'none' ? drill : undefined;
-  const label = whoAnswersLabel(answererLabel(answerer, model));
-  const parts = answererParts(answerer, model).map((part) => <span key={part}>{part}</span>);
+  // Until another is chosen, the one who is gone.
+  const named = ownModel?.lost.value ?? { ...answerer, ...(model !== undefined && { model }) };
+  const label = whoAnswersLabel(answererLabel(named));
+  const parts = answererParts(named).map((part) => <span key={part}>{part}</span>);
   return (
     <header className={styles.header}>
       <h1 id={id} tabIndex={-1}>
@@ -40,7 +42,7 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
         {ownModel ? (
           <button
             type="button"
-            className={`${styles.who} ${styles.link}`}
+            className={`${styles.who} link`}
             aria-haspopup="dialog"
             aria-label={label}
             title={label}

@@ -13,6 +13,8 @@ interface DialogProps {
   readonly headed?: boolean;
   /** Gives the dialog its colour. */
   readonly persona?: Persona;
+  /** Whether it takes the height that there is, whatever it holds. */
+  readonly isTall?: boolean;
   /** Actions that stay in view at the bottom. */
   readonly actions?: ReactNode;
   /** Called after it has closed. */
@@ -21,7 +23,15 @@ interface DialogProps {
 }
 
 /** A modal dialog, open while mounted. Its button, Escape and a press outside close it. */
-export function Dialog({ label, headed = false, persona, actions, onClose, children }: DialogProps) {
+export function Dialog({
+  label,
+  headed = false,
+  isTall = false,
+  persona,
+  actions,
+  onClose,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -36,6 +46,7 @@ export function Dialog({ label, headed = false, persona, actions, onClose, child
       ref={dialog}
       className={`${styles.dialog} panel`}
       aria-label={label}
+      data-tall={isTall || undefined}
       {...(persona && accentAttributes(persona))}
       onClose={onClose}
       closedby="any"

@@ -1,3 +1,5 @@
+import { isDemo } from '../../domain/answerer.ts';
+import { answererLabel, whoAnswersLabel } from '../../domain/texts/chat-texts.ts';
 import { elementSigns } from '../../domain/squad/signs.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
@@ -31,7 +33,8 @@ export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${Persona
 export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   useSignals();
   const visit = useVisit();
-  const { product } = useApp();
+  const { product, ownModel, showChoice } = useApp();
+  const answerer = visit.answerer.value;
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<Lane>();
 
@@ -79,15 +82,21 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
             {visit.isBack.value ? continueLabel(visit.chosen.value.persona.name) : PAGE_TEXTS.begin}
           </Button>
           {visit.table.exists && (
-            <>
-              <Button data-ask-all aria-describedby="ask-all" onClick={askAll}>
-                {askAllLabel(visit.lanes.length)}
-              </Button>
-              <p id="ask-all" className={`${styles.hint} quiet`}>
-                {askAllHint(visit.lanes.length)}
-              </p>
-            </>
+            <Button data-ask-all aria-describedby="ask-all" onClick={askAll}>
+              {askAllLabel(visit.lanes.length)}
+            </Button>
           )}
+          <div className={`${styles.hints} row quiet`}>
+            {visit.table.exists && <p id="ask-all">{askAllHint(visit.lanes.length)}</p>}
+            {ownModel && (
+              <p>
+                {isDemo(answerer) ? PAGE_TEXTS.isDemo : whoAnswersLabel(answererLabel(answerer))}{' '}
+                <button type="button" className="link" aria-haspopup="dialog" onClick={showChoice}>
+                  {isDemo(answerer) ? PAGE_TEXTS.connectModel : PAGE_TEXTS.change}
+                </button>
+              </p>
+            )}
+          </div>
         </div>
       </main>
       {profile && (

@@ -18,7 +18,7 @@ export function EmptyTable() {
   const { table } = visit;
   const isStill = useStill();
   const seated = table.seated.value;
-  const isBusy = visit.busy.value;
+  const isRefused = visit.busy.value || visit.isDisconnected.value;
   const { length: count } = visit.lanes;
   return (
     <div className={styles.empty}>
@@ -56,7 +56,7 @@ export function EmptyTable() {
             key={persona.id}
             look="question"
             data-text
-            disabled={isBusy}
+            disabled={isRefused}
             onClick={() => table.ask(persona.starters[0])}
             {...accentAttributes(persona)}
           >

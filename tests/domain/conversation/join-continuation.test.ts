@@ -70,6 +70,12 @@ describe('what a model adds', () => {
       ' theory.',
       'It belongs to the theory.',
     ],
+    [
+      'goes on with a word that begins like a whole one before it',
+      'Whatever the wave, it belongs to the',
+      'theory of light.',
+      'Whatever the wave, it belongs to the theory of light.',
+    ],
     ['closes another brace', 'if (a) {\n  b();\n  }\n', '}\nc();', 'if (a) {\n  b();\n  }\n}\nc();'],
     ['goes on with a table', '|---|', '---|---|', '|---|---|---|'],
     ['goes on within a table row', '| A | B |\n|---|---|\n| a ', '| b |', '| A | B |\n|---|---|\n| a | b |'],

@@ -6,7 +6,7 @@ const describeUnreachable = (address: string) =>
 
 it.each(['localhost', '127.0.0.1', '[::1]'])('what does not answer at %s is known by its port', (name) => {
   expect(describeUnreachable(`http://${name}:11434/v1`)).toMatch(
-    /Is Ollama running\? Start it with: ollama serve/,
+    /Is Ollama running\? Start it with: OLLAMA_ORIGINS=http:\/\/localhost:4173 ollama serve/,
   );
 });
 

@@ -2,22 +2,32 @@ import { describe, expect, it, vi } from 'vitest';
 import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import { OwnModelChoice } from '../../../src/domain/visit/own-model.ts';
 import { OwnModelForm } from '../../../src/domain/visit/own-model-form.ts';
-import type { ModelServers, OwnModel } from '../../../src/ports/model-servers.ts';
+import type { ModelServers, OwnModel, Trial } from '../../../src/ports/model-servers.ts';
 import { createMemoryNote } from '../../support/memory-note.ts';
 import { createScriptedCompletion, hang } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestChat, say } from '../../support/test-visit.ts';
 
 const OWN: OwnModel = { address: 'http://localhost:11434/v1', key: 'k', model: 'tiny', pace: {} };
 
-function connectable(stored?: string, options: Partial<TestVisitOptions> = {}) {
+function connectable(stored?: string, options: Partial<TestVisitOptions> = {}, ofTab?: string) {
   const chat = createTestChat([hang], { kind: 'mock', ...options });
   const note = createMemoryNote(stored);
+  const tabNote = createMemoryNote(ofTab);
   const answering = createScriptedCompletion(chat.clock, hang, hang);
-  const list = vi.fn<ModelServers['list']>(async () => ['tiny', 'big']);
-  const tryIt = vi.fn<ModelServers['try']>(async () => ({ kind: 'works', text: 'ready' }));
-  const servers: ModelServers = { list, try: tryIt, completionOf: () => answering };
-  const choice = new OwnModelChoice(chat.visit, chat.completion, { servers, note });
-  return { ...chat, note, answering, list, tryIt, choice };
+  const list = vi.fn<ModelServers['list']>(async () => ({ kind: 'models', names: ['tiny', 'big'] }));
+  const trials: { own: OwnModel; limitMs: number; end: (trial: Trial) => void; isCancelled: boolean }[] = [];
+  const servers: ModelServers = {
+    list,
+    try(own, limitMs, end) {
+      const trial = { own, limitMs, end, isCancelled: false };
+      trials.push(trial);
+      return () => void (trial.isCancelled = true);
+    },
+    completionOf: () => answering,
+  };
+  const ports = { servers, clock: chat.clock, note, tabNote };
+  const choice = new OwnModelChoice(chat.visit, chat.completion, ports);
+  return { ...chat, note, tabNote, answering, list, trials, choice };
 }
 
 describe('a model of one’s own', () => {
@@ -71,7 +81,7 @@ describe('a model of one’s own', () => {
     choice.use(OWN, false);
     expect(visit.lanes.map(({ model }) => model.value)).toEqual(['tiny', 'tiny']);
     await vi.waitFor(() => expect(visit.lanes.map(({ model }) => model.value)).toEqual(['big', 'tiny']));
-    list.mockResolvedValue(undefined);
+    list.mockResolvedValue({ kind: 'unknown' });
     choice.use({ ...OWN, model: 'small' }, false);
     await list.mock.results.at(-1)?.value;
     expect(visit.lanes.map(({ model }) => model.value)).toEqual(['small', 'small']);
@@ -98,63 +108,204 @@ describe('a model of one’s own', () => {
   });
 });
 
+describe('after a reload with a model that was not remembered', () => {
+  const reloaded = (ofTab: string | undefined, stored?: string) => connectable(stored, {}, ofTab);
+
+  function usedBefore(shouldRemember = false) {
+    const { choice, tabNote, note } = connectable();
+    choice.use(OWN, shouldRemember);
+    return { ofTab: tabNote.read(), stored: note.read() };
+  }
+
+  it('the tab knows its name and host, not its key, and a question stays in the input', () => {
+    const { ofTab } = usedBefore();
+    expect(ofTab).toBe('{"model":"tiny","host":"localhost:11434"}');
+    const { visit, choice, completion } = reloaded(ofTab);
+    expect(choice.lost.value).toMatchObject({ model: 'tiny', host: 'localhost:11434' });
+    expect(say({ visit }, 'Why?')).toBe('not-connected');
+    expect([visit.chosen.value.draft.value, completion.calls.length]).toEqual(['Why?', 0]);
+  });
+
+  it('the demo goes on once the visitor says so, and no tab knows of the model then', () => {
+    const { visit, choice, completion, tabNote } = reloaded(usedBefore().ofTab);
+    choice.leave();
+    expect([choice.lost.value, tabNote.read()]).toEqual([undefined, undefined]);
+    expect(say({ visit }, 'Why?')).toBeUndefined();
+    expect(completion.calls).toHaveLength(1);
+  });
+
+  it('the model can be connected again: the form knows its address and its name', () => {
+    const { choice, visit, answering } = reloaded(usedBefore().ofTab);
+    const form = new OwnModelForm(choice);
+    expect(form.fields.value).toMatchObject({
+      server: 'Ollama',
+      address: OWN.address,
+      model: 'tiny',
+      key: '',
+    });
+    expect(form.connectAnyway()).toMatchObject({ model: 'tiny' });
+    expect(choice.lost.value).toBeUndefined();
+    expect(say({ visit }, 'Why?')).toBeUndefined();
+    expect(answering.calls).toHaveLength(1);
+    const elsewhere = reloaded('{"model":"big","host":"models.example.org"}');
+    expect(new OwnModelForm(elsewhere.choice).fields.value).toMatchObject({
+      server: 'Other',
+      address: 'https://models.example.org/v1',
+    });
+  });
+
+  it('one that is remembered answers at once', () => {
+    const { ofTab, stored } = usedBefore(true);
+    const { choice, visit } = reloaded(ofTab, stored);
+    expect([choice.lost.value, choice.used.value, visit.isDisconnected.value]).toEqual([
+      undefined,
+      OWN,
+      false,
+    ]);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'null',
+    '{"model":1}',
+    '{"model":"\u202e","host":"a"}',
+    '{"model":"a","host":"a b"}',
+  ])('what the tab holds may be anything: %s', (ofTab) => {
+    const { choice, visit } = reloaded(ofTab);
+    expect([choice.lost.value, visit.isDisconnected.value]).toEqual([undefined, false]);
+  });
+
+  it('where the tab stores nothing, the demo answers', () => {
+    const { choice, tabNote } = connectable();
+    tabNote.isBlocked = true;
+    choice.use(OWN, false);
+    expect(reloaded(tabNote.read()).visit.isDisconnected.value).toBe(false);
+  });
+});
+
 describe('the form', () => {
   function fill(parts: ReturnType<typeof connectable>, fields = {}) {
     const form = new OwnModelForm(parts.choice);
+    form.choose('Other');
     form.write({ address: 'localhost:11434', model: ' tiny ', ...fields });
     return form;
   }
 
-  it('asks one small question, of the address as it is normalised', async () => {
+  it('asks for one word, of the address as it is normalised, and then lets the model answer', async () => {
     const parts = connectable();
     const form = fill(parts);
-    await form.tryIt();
-    expect(parts.tryIt).toHaveBeenCalledWith({ ...OWN, key: '' });
-    expect(form.outcome.value).toMatchObject({ kind: 'tried', trial: { kind: 'works' } });
+    const connecting = form.connect();
+    await vi.waitFor(() => expect(parts.trials).toHaveLength(1));
+    expect([parts.trials[0]!.own, parts.trials[0]!.limitMs]).toEqual([{ ...OWN, key: '' }, 120_000]);
+    expect(parts.choice.used.value).toBeUndefined();
+    parts.trials[0]!.end({ kind: 'works' });
+    expect(await connecting).toEqual({ ...OWN, key: '' });
+    expect([form.outcome.value.kind, parts.choice.used.value?.model]).toEqual(['connected', 'tiny']);
     expect(form.fields.value).toMatchObject({ address: OWN.address, model: 'tiny' });
-    form.write({ model: 'other' });
-    expect(form.outcome.value).toEqual({ kind: 'none' });
   });
 
-  it('drops the outcome of fields that have changed meanwhile', async () => {
-    const form = fill(connectable());
-    const trial = form.tryIt();
-    expect(form.outcome.value).toEqual({ kind: 'trying' });
-    form.write({ model: 'other' });
-    await trial;
-    expect(form.outcome.value).toEqual({ kind: 'none' });
-  });
-
-  it('says that its code could not be loaded', async () => {
+  it.each<readonly [object, number]>([
+    [{ address: 'https://models.example.org/v1' }, 30_000],
+    [{ firstSeconds: '300' }, 300_000],
+  ])('waits with %j as long as the first word of an answer may take, and counts', async (fields, limitMs) => {
     const parts = connectable();
-    parts.tryIt.mockRejectedValue(new Error('offline'));
+    const form = fill(parts, fields);
+    void form.connect();
+    await vi.waitFor(() => expect(parts.trials[0]?.limitMs).toBe(limitMs));
+    await parts.clock.advance(12_000);
+    expect(form.seconds.value).toBe(12);
+    parts.trials[0]!.end({ kind: 'silent', limitMs });
+    await vi.waitFor(() => expect(form.outcome.value.kind).toBe('failed'));
+    expect(form.seconds.value).toBeUndefined();
+  });
+
+  it('says why a trial failed, and the model can be used all the same', async () => {
+    const parts = connectable();
     const form = fill(parts);
-    await form.tryIt();
-    expect(form.outcome.value).toEqual({ kind: 'not-loaded' });
+    const connecting = form.connect();
+    await vi.waitFor(() => expect(parts.trials).toHaveLength(1));
+    parts.trials[0]!.end({ kind: 'unreachable' });
+    expect(await connecting).toBeUndefined();
+    expect(form.outcome.value).toEqual({
+      kind: 'failed',
+      trial: { kind: 'unreachable' },
+      address: OWN.address,
+    });
+    expect(parts.choice.used.value).toBeUndefined();
+    expect(form.connectAnyway()).toMatchObject({ model: 'tiny' });
+    expect(parts.choice.used.value?.model).toBe('tiny');
+  });
+
+  it('tries once at a time, and no longer once a field is changed or the form is left', async () => {
+    const parts = connectable();
+    const form = fill(parts);
+    for (const [count, leave] of [() => form.write({ model: 'other' }), () => form.dispose()].entries()) {
+      const connecting = form.connect();
+      expect(await form.connect()).toBeUndefined();
+      await vi.waitFor(() => expect(parts.trials).toHaveLength(count + 1));
+      leave();
+      expect(await connecting).toBeUndefined();
+      expect([form.outcome.value.kind, parts.trials[count]!.isCancelled]).toEqual(['none', true]);
+    }
+    expect(parts.choice.used.value).toBeUndefined();
+  });
+
+  it.each<readonly [string, readonly string[], string | undefined]>([
+    ['Other', ['only'], 'only'],
+    ['Other', ['one', 'other'], undefined],
+    ['Other', ['text-embedding-3', 'chat'], 'chat'],
+    ['Ollama', ['nomic-embed-text', 'llama3.2', 'qwen3'], 'llama3.2'],
+    ['OpenAI', ['gpt-5', 'gpt-6-luna', 'whisper-1'], 'gpt-6-luna'],
+    ['OpenAI', ['gpt-5', 'gpt-7'], undefined],
+    ['LM Studio', [], undefined],
+  ])('without a name takes the obvious model of %s among %j: %s', async (server, names, model) => {
+    const parts = connectable();
+    parts.list.mockResolvedValue({ kind: 'models', names });
+    const form = new OwnModelForm(parts.choice);
+    form.choose(server);
+    form.write(server === 'Other' ? { address: 'localhost:9' } : server === 'OpenAI' ? { key: 'k' } : {});
+    void form.connect();
+    await vi.waitFor(() =>
+      expect(form.outcome.value.kind === 'refused' || parts.trials.length > 0).toBe(true),
+    );
+    expect(parts.trials[0]?.own.model).toBe(model);
+    if (model === undefined)
+      expect(form.outcome.value).toEqual({ kind: 'refused', field: 'model', issue: 'missing-model' });
+    expect(parts.list).toHaveBeenCalledOnce();
+  });
+
+  it('a list that cannot be loaded is unknown, and the name is asked for', async () => {
+    const parts = connectable();
+    parts.list.mockRejectedValue(new Error('offline'));
+    const form = fill(parts, { model: '' });
+    await form.connect();
+    expect([form.listing.value.kind, form.outcome.value.kind]).toEqual(['unknown', 'refused']);
   });
 
   it.each([
     [{ address: '' }, 'address', 'no-address'],
     [{ address: 'https://sk@a.org' }, 'address', 'key-inside'],
     [{ address: '192.168.0.7' }, 'address', 'plain-http'],
+    [{ address: 'https://api.openai.com/v1' }, 'key', 'missing-key'],
     [{ key: 'ключ' }, 'key', 'bad-key'],
     [{ model: ' ' }, 'model', 'missing-model'],
     [{ atOnce: '0' }, 'atOnce', 'bad-at-once'],
     [{ atOnce: '2.5' }, 'atOnce', 'bad-at-once'],
     [{ firstSeconds: 'long' }, 'firstSeconds', 'bad-wait'],
     [{ silenceSeconds: '601' }, 'silenceSeconds', 'bad-wait'],
-  ])('with %j refuses to be used, because of the %s: %s', (fields, field, issue) => {
+  ])('with %j refuses to connect, because of the %s: %s', async (fields, field, issue) => {
     const parts = connectable();
     const form = fill(parts, fields);
-    expect(form.use()).toBeUndefined();
+    expect(await form.connect()).toBeUndefined();
     expect(form.outcome.value).toEqual({ kind: 'refused', field, issue });
-    expect(parts.choice.used.value).toBeUndefined();
+    expect([parts.choice.used.value, parts.trials.length]).toEqual([undefined, 0]);
   });
 
   it('lets the model answer at the pace that is typed, and holds what was typed for the next time', () => {
     const parts = connectable();
     const form = fill(parts, { atOnce: '2', firstSeconds: '0300', silenceSeconds: '1.5' });
-    expect(form.use()).toEqual({
+    expect(form.connectAnyway()).toEqual({
       ...OWN,
       key: '',
       pace: { atOnce: 2, firstMs: 300_000, silenceMs: 1500 },
@@ -167,7 +318,13 @@ describe('the form', () => {
     const pace = { firstMs: 300_000 };
     const form = new OwnModelForm(connectable(JSON.stringify({ ...OWN, pace })).choice);
     expect(form.shouldRemember.value).toBe(true);
-    expect(form.fields.value).toMatchObject({ model: 'tiny', key: 'k', firstSeconds: '300', atOnce: '' });
+    expect(form.fields.value).toMatchObject({
+      server: 'Ollama',
+      model: 'tiny',
+      key: 'k',
+      firstSeconds: '300',
+      atOnce: '',
+    });
     form.forget();
     expect(form.outcome.value).toEqual({ kind: 'forgotten' });
     expect([form.fields.value.key, form.shouldRemember.value]).toEqual(['', false]);
@@ -186,7 +343,7 @@ describe('the form', () => {
     parts.note.isBlocked = true;
     const form = fill(parts);
     form.setRemember(true);
-    expect(form.use()).toBeUndefined();
+    expect(form.connectAnyway()).toBeUndefined();
     expect(form.outcome.value).toEqual({ kind: 'not-stored' });
     expect(parts.choice.used.value).toMatchObject({ model: 'tiny' });
   });
@@ -201,16 +358,16 @@ describe('the form', () => {
     form.look();
     expect(parts.list).toHaveBeenCalledWith({ address: 'http://localhost:9999/v1', key: 'other' });
     expect(form.listing.value).toEqual({ kind: 'asking' });
-    await vi.waitFor(() => expect(form.listing.value).toEqual({ kind: 'listed', models: ['tiny', 'big'] }));
+    await vi.waitFor(() => expect(form.listing.value).toEqual({ kind: 'models', names: ['tiny', 'big'] }));
     form.look();
     expect(parts.list).toHaveBeenCalledTimes(1);
-    form.choose('https://api.groq.com/openai/v1');
+    form.choose('Groq');
     expect([form.fields.value.key, form.listing.value.kind, form.server.value?.name]).toEqual([
       '',
       'none',
       'Groq',
     ]);
-    form.choose('');
+    form.choose('Other');
     expect(form.fields.value).toMatchObject({ address: 'http://localhost:9999/v1', key: 'other' });
   });
 });
