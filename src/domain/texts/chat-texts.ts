@@ -223,12 +223,32 @@ export function describeAnswering(personaName: string): string {
 /**
  * The progress of a question; undefined during the first attempt.
  * @param secondsLeft of a wait; by default, its whole length
+ * @param what is asked for
  */
-export function describeProgress(progress: AskProgress, secondsLeft?: number): string | undefined {
+export function describeProgress(
+  progress: AskProgress,
+  secondsLeft?: number,
+  what = 'Your question',
+): string | undefined {
+  if (progress.kind === 'offline') return `You are offline. ${what} waits for the network`;
   const attempt = isRetrying(progress) ? `Attempt ${progress.attempt} of ${MAX_ATTEMPTS}` : undefined;
   if (progress.kind === 'attempting') return attempt;
   if (progress.kind === 'queued') return attempt ? `${attempt} waits for its turn` : 'Waits for its turn';
   return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
+}
+
+/**
+ * The progress of a map.
+ * @param secondsLeft as above
+ */
+export function describeDrawing(progress: AskProgress, secondsLeft?: number): string {
+  const step = describeProgress(progress, secondsLeft, 'The map');
+  return sentences(CHAT_TEXTS.drawingMap, step);
+}
+
+/** Joins texts without a full stop. */
+export function sentences(...texts: readonly (string | undefined)[]): string {
+  return texts.flatMap((text) => (text === undefined ? [] : `${text}.`)).join(' ');
 }
 
 export function describeOffer(offer: Offer): string {

@@ -3,6 +3,7 @@ import {
   ANNOUNCEMENTS,
   CHAT_TEXTS,
   describeAnswering,
+  describeDrawing,
   describeLaneEnd,
   describeMessage,
   describeNotice,
@@ -51,7 +52,9 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
     case 'asked':
       return inLane(visit, happening, (lane) => announceAsked(visit, openRounds, lane, happening));
     case 'progressed':
-      return inLane(visit, happening, (lane) => announceProgress(openRounds, lane, happening.progress));
+      return inLane(visit, happening, (lane) =>
+        announceProgress(visit, openRounds, lane, happening.progress),
+      );
     case 'ended':
       return inLane(visit, happening, (lane) => announceEnd(visit, openRounds, lane, happening));
     case 'conversation-replaced':
@@ -80,7 +83,7 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
     case 'map-asked':
       return [CHAT_TEXTS.drawingMap];
     case 'map-progressed':
-      return announceFirstWait(CHAT_TEXTS.drawingMap, happening.progress);
+      return announceDrawing(happening.progress);
     case 'map-drawn':
       return [describeMapArrival(happening.map)];
     case 'map-missed':
@@ -121,12 +124,25 @@ function announceAsked(
 
 /** In an open round, announces only a lane's first failure and its reason. */
 function announceProgress(
+  visit: Visit,
   openRounds: OpenRounds,
-  { persona }: Lane,
+  lane: Lane,
   progress: AskProgress,
 ): readonly string[] {
+  const { persona } = lane;
+  if (progress.kind === 'offline') return isFirstOffline(visit, lane) ? describeStep(progress) : [];
   if (openRounds.has(persona.id)) return announceFirstWait(persona.name, progress);
   return progress.kind === 'queued' ? [] : describeStep(progress);
+}
+
+/** Once is enough for all lanes that wait for the network. */
+function isFirstOffline({ lanes }: Visit, lane: Lane): boolean {
+  return lanes.find(({ question }) => question.peek()?.progress.kind === 'offline') === lane;
+}
+
+function announceDrawing(progress: AskProgress): readonly string[] {
+  if (progress.kind !== 'offline') return announceFirstWait(CHAT_TEXTS.drawingMap, progress);
+  return [describeDrawing(progress)];
 }
 
 function announceFirstWait(who: string, progress: AskProgress): readonly string[] {

@@ -81,6 +81,7 @@ const NO_REPLY: PartialReply = { text: '', state: 'earlier' };
 const OFFERS = {
   attempting: ['stop'],
   queued: ['stop'],
+  offline: ['retryNow', 'stop'],
   waiting: ['retryNow', 'stop'],
   cut: ['continueAnswer', 'tryAgain'],
   incomplete: ['tryAgain'],
@@ -294,6 +295,11 @@ export class VisitLane implements Lane {
   markSeen(): void {
     this.#ensureConversation();
     this.#mark.value = undefined;
+  }
+
+  /** Called when the network comes back. */
+  retryOnline(): void {
+    this.#context.act(() => this.#asking.retryOnline());
   }
 
   /** Replaces the conversation with an imported one. */

@@ -199,6 +199,11 @@ export class VisitTable implements Table {
 
   /* For the visit. */
 
+  /** Called when the network comes back. */
+  retryMapOnline(): void {
+    this.#act(() => this.#asking.retryOnline());
+  }
+
   /** Whether the table shows the lane's last question: it belongs to the newest round. */
   isInView(lane: VisitLane): boolean {
     return this.#lanesInNewestRound.value.includes(lane);

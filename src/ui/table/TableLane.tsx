@@ -9,6 +9,7 @@ import {
   describeNotice,
   describeOffer,
   describeProgress,
+  sentences,
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import {
@@ -193,11 +194,11 @@ function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
   return <Avatar persona={lane.persona} mood={mood} paused={useStill()} />;
 }
 
-/** The attempt, from the second on; during a wait, the seconds left. */
+/** The attempt, from the second on; during a wait that ends by itself, the seconds left. */
 function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: SeatState }) {
   useSignals();
   const progress = lane.isSpeaking.value ? undefined : lane.question.value?.progress;
-  return progress && isRetrying(progress)
+  return progress && isRetrying(progress) && progress.kind !== 'offline'
     ? describeProgress(progress, lane.secondsLeft.value)
     : stateWord(state);
 }
@@ -206,10 +207,14 @@ function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly sta
 function Wait({ lane }: Pick<TableLaneProps, 'lane'>) {
   useSignals();
   const progress = lane.question.value?.progress;
-  if (progress?.kind !== 'waiting') return undefined;
+  if (progress?.kind !== 'waiting' && progress?.kind !== 'offline') return undefined;
   return (
     <div className="row trouble" role="group" aria-label={CHAT_TEXTS.questionState}>
-      <p>{describeFailure(progress.failure)}</p>
+      <p>
+        {progress.kind === 'waiting'
+          ? describeFailure(progress.failure)
+          : sentences(describeProgress(progress))}
+      </p>
       <Button onClick={() => lane.retryNow()}>{describeOffer('retryNow')}</Button>
     </div>
   );
