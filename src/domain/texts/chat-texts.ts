@@ -1,6 +1,8 @@
 import type { AnswerLength } from '../asking/answer-length.ts';
 import { type Answerer, isDemo, staysHere } from '../answerer.ts';
 import { type AskProgress, isRetrying } from '../asking/ask.ts';
+import { MAX_ANSWERER_CHARACTERS } from '../checks/bounds.ts';
+import { cleanLine } from '../checks/clean-line.ts';
 import { hostNameOf } from '../checks/hosts.ts';
 import type { AnswerFacts } from '../conversation/answer-facts.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
@@ -101,6 +103,21 @@ export function answererLabel(answerer: Answerer, model = answerer.model): strin
   if (isDemo(answerer)) return 'Demo';
   const { host } = answerer;
   return host === undefined ? model : `${model} · ${hostNameOf(host)}`;
+}
+
+/**
+ * Who is asked, as an answer keeps it: as beside the indicator, but a demo says more, since it may stand among answers of
+ * models.
+ * @param model that is asked for the persona
+ */
+export function describeAnswerer(answerer: Answerer, model: string): string {
+  if (isDemo(answerer)) return 'Demo, prepared answers';
+  return cleanLine(answererLabel(answerer, model), MAX_ANSWERER_CHARACTERS);
+}
+
+/** Shown above the first question that another answers than the questions before it. */
+export function describeChange(answerer: string): string {
+  return `From here on: ${answerer}`;
 }
 
 /** The button that names the answerer, and opens the choice. */

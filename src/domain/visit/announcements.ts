@@ -3,6 +3,7 @@ import {
   ANNOUNCEMENTS,
   CHAT_TEXTS,
   describeAnswering,
+  describeChange,
   describeDrawing,
   describeLaneEnd,
   describeMessage,
@@ -75,10 +76,8 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
     case 'round-asked': {
       const { round } = happening;
       for (const { personaId } of round.turns) openRounds.set(personaId, round);
-      return announceAnswering(
-        visit,
-        round.turns.flatMap(({ personaId }) => visit.laneOf(personaId) ?? []),
-      );
+      const asked = round.turns.flatMap(({ personaId }) => visit.laneOf(personaId) ?? []);
+      return afterChange(visit.table.changeAt(round), announceAnswering(visit, asked));
     }
     case 'map-asked':
       return [CHAT_TEXTS.drawingMap];
@@ -119,7 +118,22 @@ function announceAsked(
 ): readonly string[] {
   if (manner === 'new' && openRounds.has(lane.persona.id)) return [];
   if (visit.table.isOpen.peek()) keepOpen(visit, openRounds, lane, question.id);
-  return [describeAnswering(lane.persona.name)];
+  return afterChange(changeIn(lane), [describeAnswering(lane.persona.name)]);
+}
+
+/** Who is asked the open question, if another gave the last answer. */
+function changeIn({ conversation, question }: Lane): string | undefined {
+  const answers = conversation
+    .peek()
+    ?.messages.slice(1)
+    .filter(({ sender }) => sender === 'ai');
+  const last = answers?.at(-1);
+  const answerer = question.peek()?.answerer;
+  return last && last.answerer !== answerer ? answerer : undefined;
+}
+
+function afterChange(answerer: string | undefined, said: readonly string[]): readonly string[] {
+  return answerer === undefined ? said : [describeChange(answerer), ...said];
 }
 
 /** In an open round, announces only a lane's first failure and its reason. */

@@ -43,6 +43,8 @@ interface TableLaneProps {
   readonly isEdited: boolean;
   readonly answer: Message | undefined;
   readonly isOpen: boolean;
+  /** Who is asked, if that is another than for the round. */
+  readonly otherAnswerer: string | undefined;
   /** Whether its persona's drawing shows moods. */
   readonly isLively: boolean;
   /** Index among the round's lanes, from 0. */
@@ -63,6 +65,7 @@ export const TableLane = memo(function TableLane({
   isEdited,
   answer,
   isOpen,
+  otherAnswerer,
   isLively,
   index,
   count,
@@ -113,6 +116,9 @@ export const TableLane = memo(function TableLane({
             <span aria-hidden="true">{stateShape(state)}</span>
             {isOpen ? <Progress lane={lane} state={state} /> : stateWord(state)}
           </p>
+          {otherAnswerer !== undefined && (
+            <p className={`${styles.answerer} data quiet small`}>{otherAnswerer}</p>
+          )}
         </div>
         {isOpen && (
           <IconButton
@@ -166,7 +172,7 @@ export const TableLane = memo(function TableLane({
 });
 
 /** A lane's visible state; it changes with the first words of an answer, but not with later ones. */
-export function useSeatState({ lane, turn, isOpen }: SeatView): SeatState {
+export function useSeatState({ lane, turn, isOpen }: Omit<SeatView, 'answerer'>): SeatState {
   useSignals();
   const hasText = useComputed(() => lane.partialReply.value !== '').value;
   const isLast = turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value;
