@@ -397,8 +397,9 @@ export class VisitLane implements Lane {
     const previousAnswer = this.#turn.peek()?.answer;
     this.#asked.value = who;
     this.#notice.value = undefined;
-    // A whole answer waits unseen; another one begins in its place.
-    if (previousAnswer?.status && hasProvidersText(previousAnswer.status))
+    // A whole answer, or one of another answerer, waits unseen; another one begins in its place.
+    const isOfSame = previousAnswer?.answerer === who;
+    if (isOfSame && previousAnswer?.status && hasProvidersText(previousAnswer.status))
       this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
     else this.#partialReply.value = NO_REPLY;
     note({ kind: 'asked', personaId, question, manner });

@@ -121,6 +121,23 @@ describe('an answer says who was asked', () => {
     expect(answerers()).toEqual([TINY]);
   });
 
+  it('and is not shown as the beginning of what another says; it stays if nothing else comes', async () => {
+    const { clock, completion, connect, answerers, lane, visit } = chat(
+      [hang],
+      [failure({ reason: 'authentication' }, 100)],
+      { streaming: true },
+    );
+    say({ visit }, 'Why?');
+    completion.calls[0]!.text('Because');
+    lane.stop();
+    connect();
+    lane.tryAgain();
+    expect(lane.partialReply.value).toBe('');
+    await clock.advance(100);
+    expect(lane.messages.value.at(-1)).toMatchObject({ content: 'Because', status: { kind: 'incomplete' } });
+    expect(answerers()).toEqual([DEMO]);
+  });
+
   it.each<readonly [string, Scripted]>([
     ['fails', failure({ reason: 'authentication' })],
     ['has no text', reply(null)],
