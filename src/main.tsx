@@ -6,7 +6,7 @@ import './ui/shared.css';
 import { signal } from '@preact/signals-core';
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
-import { createBrowserNetwork, createUnwatchedNetwork } from './adapters/network.ts';
+import { createBrowserNetwork } from './adapters/network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
 import {
   createDeferredCompletion,
@@ -24,7 +24,6 @@ import type { Visit } from './domain/visit/visit.ts';
 import type { Keeper } from './domain/keep/keeper.ts';
 import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
-import type { Network } from './ports/network.ts';
 import { fetchPublicSettings } from './adapters/page-settings.ts';
 import { isLoopback } from './domain/checks/loopback.ts';
 import { type SiteKind, siteAnswerer } from './domain/answerer.ts';
@@ -49,8 +48,6 @@ interface Site {
   readonly completion: Completion;
   /** Only for the mock. */
   readonly faultDrill: FaultDrill | undefined;
-  /** Whether the way to the answerer is online. */
-  readonly network: Network;
   /** Fetches the code behind its ports. */
   readonly load: () => Promise<unknown>;
 }
@@ -95,12 +92,12 @@ async function start(): Promise<void> {
   }
   const { settings } = fetched;
   const { pageMock } = settings;
-  const { completion, network, faultDrill, kind, load } = pageMock ? page() : provider(settings);
+  const { completion, faultDrill, kind, load } = pageMock ? page() : provider(settings);
   const answerOptions = createBrowserNote(() => localStorage, storeName(location.pathname, ANSWER_OPTIONS));
   const choices = readChoices(answerOptions.read());
   const visit = createVisit(settings.squad, siteAnswerer(kind, settings), {
     completion,
-    network,
+    network: createBrowserNetwork(window),
     log,
     choices,
   });
@@ -186,7 +183,6 @@ function provider(settings: PublicSettings): Site {
     completion,
     // The mock lets only its own machine see and change its faults.
     faultDrill: kind === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
-    network: createBrowserNetwork(window),
     load: loadProvider,
   };
 }
@@ -201,7 +197,6 @@ function page(): Site {
     kind: 'page-mock',
     completion: createDeferredCompletion(async () => (await load()).completion),
     faultDrill: createDeferredFaults(async () => (await load()).faults),
-    network: createUnwatchedNetwork(),
     load,
   };
 }

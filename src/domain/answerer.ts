@@ -112,6 +112,16 @@ export function staysHere({ kind, host = '' }: Pick<Answerer, 'kind' | 'host'>):
   return kind === 'mock' || kind === 'page-mock' || isLoopback(hostNameOf(host));
 }
 
+/** Whether being offline says anything about it. */
+export function needsNetwork({ kind, host = '' }: Pick<Answerer, 'kind' | 'host'>): boolean {
+  return kind !== 'page-mock' && !(kind === 'own-model' && isLoopback(hostNameOf(host)));
+}
+
+/** Whether its questions wait for the network, instead of spending their attempts. */
+export function waitsForNetwork(answerer: Pick<Answerer, 'kind' | 'host'>): boolean {
+  return answerer.kind === 'own-model' && needsNetwork(answerer);
+}
+
 export function sideOf({ kind }: Pick<Answerer, 'kind'>): Side {
   return kind === 'own-model' ? 'own' : 'site';
 }

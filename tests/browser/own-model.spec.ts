@@ -14,6 +14,7 @@ import {
   hear,
   openDialog,
   stateOfAnswer,
+  stateOfQuestion,
   switchTable,
   watchAsked,
 } from './converse.ts';
@@ -228,6 +229,69 @@ test('a question ends with the model it began with, whichever is chosen meanwhil
   await expect(bubbles(page).last()).toContainText('tiny was slow.');
   await hear(page, 'And who are you?');
   await expect(bubbles(page).last()).not.toContainText('tiny');
+});
+
+test('a line above the question says that another answers, in the conversation, at the table and in an export', async ({
+  page,
+}) => {
+  const { hostname } = new URL(provider.address);
+  const demo = 'From here on: Demo, prepared answers';
+  const tiny = `From here on: tiny · ${hostname}`;
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const rounds = page.getByRole('region', { name: 'Rounds' });
+  await hear(page, 'Who are you?');
+  await switchTable(page);
+  await ask(page, 'And all of you?');
+  await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(4);
+  await connect(await choose(page));
+  await ask(page, 'And now?');
+  await expect(rounds.getByText(tiny)).toBeVisible();
+  await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(8);
+  await switchTable(page);
+  await expect(conversation.getByText(tiny)).toBeVisible();
+  await (await openChoice(page)).getByRole('button', { name: 'Back to Demo' }).click();
+  await expect(conversation.getByText(demo)).toHaveCount(0);
+  await hear(page, 'And you?');
+  await expect(conversation.getByText(demo)).toBeVisible();
+
+  const begins = page.waitForEvent('download');
+  await openDialog(page, 'Conversation');
+  await exportAs(page, 'Markdown');
+  const exported = readFileSync(await (await begins).path(), 'utf8');
+  expect(exported.split('\n').filter((line) => line.startsWith('*From'))).toEqual([`*${tiny}*`, `*${demo}*`]);
+});
+
+test('a question to a model elsewhere waits for the network; to one on this machine, being offline does not matter', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  await page.route('https://models.example/v1/**', async (route) => {
+    if (route.request().method() === 'POST') asked.push(route.request().url());
+    await route.fulfill({
+      json: answerOf('far says yes.'),
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+    });
+  });
+  const dialog = await openChoice(page);
+  await chooseServer(dialog, 'Other');
+  await dialog.getByLabel('Address').fill('https://models.example/v1');
+  await dialog.getByLabel('Model').fill('far');
+  await connect(dialog);
+  await hear(page, 'Are you there?');
+  await context.setOffline(true);
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+  await ask(page, 'And without a network?');
+  await expect(stateOfQuestion(page)).toContainText('You are offline. Your question waits for the network.');
+  expect(asked).toHaveLength(2);
+  await context.setOffline(false);
+  await expect(bubbles(page)).toHaveCount(5);
+  expect(asked).toHaveLength(3);
+
+  await connect(await choose(page));
+  await context.setOffline(true);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await context.setOffline(false);
 });
 
 test('a daily chat: it remembers, goes on where it was cut, in the length that is chosen, and is back after a reload', async ({

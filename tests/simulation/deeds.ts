@@ -1,9 +1,16 @@
+import { ownAnswerer } from '../../src/domain/answerer.ts';
+import type { Side } from '../../src/domain/asking/answer-options.ts';
 import type { Conversation } from '../../src/domain/conversation/conversation.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import { conversationToJson, readConversationFile } from '../../src/domain/conversation/conversation-json.ts';
 import type { Lane } from '../../src/domain/visit/lane.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
+import type { Completion } from '../../src/ports/completion.ts';
 import { type Dice, drawText } from './dice.ts';
+import { OWN_MODEL } from './world.ts';
+
+/** Who can answer: the site's own answerer, or the visitor's own model. */
+export type Answerers = Readonly<Record<Side, Completion>>;
 
 /** An action that the visitor is about to take. */
 interface Intent {
@@ -40,6 +47,10 @@ const DEEDS = {
   remember: (visit, dice) => ({
     run: () => visit.setOptions({ memoryTurns: dice.pick(visit.memoryChoices) }),
   }),
+  connect: (visit, _, { own }) => ({
+    run: () => visit.answerWith(ownAnswerer(OWN_MODEL, visit.site, []), own),
+  }),
+  leave: (visit, _, { site }) => ({ run: () => visit.answerWith(visit.site, site) }),
   dismissHint: (visit) => ({ run: () => visit.dismissHint() }),
   write: (visit, dice) => ofText(visit.chosen.peek(), drawText(dice), (lane, text) => lane.write(text)),
   edit: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.edit()),
@@ -90,7 +101,7 @@ const DEEDS = {
     const ids = lane.messages.peek().map(({ id }) => id);
     return { lane, to, run: () => table.passOn(lane, dice.pick(ids) ?? '', to) };
   },
-} satisfies Readonly<Record<string, (visit: Visit, dice: Dice) => Intent | undefined>>;
+} satisfies Readonly<Record<string, (visit: Visit, dice: Dice, answerers: Answerers) => Intent | undefined>>;
 
 /** Series of actions that a visitor takes without a pause, and how often. */
 export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[] = [
@@ -124,6 +135,8 @@ export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[
   [1, 'stream'],
   [0.5, 'remember'],
   [0.5, 'lengthen'],
+  [1, 'connect'],
+  [1, 'leave'],
   [0.2, 'dismissHint'],
   [0.7, 'beginAgain'],
   [0.7, 'undo'],
@@ -141,8 +154,8 @@ export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[
   [3, 'passOn'],
 ];
 
-export function planDeed(kind: DeedKind, visit: Visit, dice: Dice): Deed | undefined {
-  const intent: Intent | undefined = DEEDS[kind](visit, dice);
+export function planDeed(kind: DeedKind, visit: Visit, dice: Dice, answerers: Answerers): Deed | undefined {
+  const intent: Intent | undefined = DEEDS[kind](visit, dice, answerers);
   return intent && { kind, ...intent };
 }
 

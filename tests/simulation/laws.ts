@@ -4,7 +4,8 @@ import { type Message, hasProvidersText } from '../../src/domain/conversation/co
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Round } from '../../src/domain/table/round.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
-import type { SiteSettings } from '../../src/domain/answerer.ts';
+import { type SiteSettings, sideOf } from '../../src/domain/answerer.ts';
+import type { Side } from '../../src/domain/asking/answer-options.ts';
 import { CONTINUE_INSTRUCTION } from '../../src/domain/conversation/continuation.ts';
 import type { Deed, DeedKind } from './deeds.ts';
 import { type LanePicture, type Picture, findChange } from './picture.ts';
@@ -180,6 +181,25 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return isWhole ? undefined : `${lane.id} has not got it`;
     },
 
+  'nothing answers in another’s place unsaid: an answer says who was asked, and changes no line above it':
+    () =>
+    ({ before, after, happened, world }) => {
+      for (const each of happened) {
+        if (each.kind !== 'ended' || !each.answer) continue;
+        const newest = world.calls.findLast(({ personaId }) => personaId === each.personaId);
+        const spoke = callOf(each.answer, world) ?? newest;
+        const name = spoke && answererOf(spoke);
+        if (each.answer.answerer !== name)
+          return `${each.personaId} names ${each.answer.answerer}, not ${name}`;
+        const [was, is] = [before, after].map(({ lanes }) => lanes.find(({ id }) => id === each.personaId)!);
+        const wasOpen = was?.question?.questionId === each.questionId;
+        const isNew = spoke === newest;
+        if (wasOpen && isNew && !isDeepStrictEqual(was?.changesOfAnswerer, is?.changesOfAnswerer))
+          return `a line above ${each.personaId} changes`;
+      }
+      return undefined;
+    },
+
   'an answer that is continued only grows, and stays of use': () => {
     const continued = new Map<string, Message>();
     return ({ before, happened }) => {
@@ -333,7 +353,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
           const dueMs = sinceMs + (progress.kind === 'waiting' ? progress.delayMs : lastsMs);
           const isOver = asks.find(([id]) => id === who)?.[1] !== progress;
           if (isOver) known.delete(who);
-          if (progress.kind === 'queued') continue;
+          if (progress.kind === 'queued' || progress.kind === 'offline') continue;
           if (isOver && cause === 'timer' && nowMs < dueMs)
             return `${who} is ${progress.kind} no more, ${dueMs - nowMs} ms early`;
           if (!isOver && !isLate && cause === 'pause' && nowMs > dueMs)
@@ -355,26 +375,41 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     },
 
   'each attempt has one request in flight, never more than the limit, and none waits while there is room':
-    () =>
-    ({ after, use, options }) => {
-      const inFlight = [...use.openCalls].map(whoseCall);
-      const asks = asksOf(after);
-      const attempting = asks.filter(([, { kind }]) => kind === 'attempting').map(([who]) => who);
-      if (!isDeepStrictEqual(inFlight.toSorted(), attempting.toSorted()))
-        return `${inFlight.join()} for ${attempting.join()}`;
-      if (inFlight.length > options.tableAtOnce) return `${inFlight.length} at once`;
-      const isQueued = asks.some(([, { kind }]) => kind === 'queued');
-      return isQueued && inFlight.length < options.tableAtOnce ? 'there is room' : undefined;
+    () => {
+      const sides = createSides();
+      return (moment) => {
+        const { after, use, options } = moment;
+        const inFlight = [...use.openCalls].map(whoseCall);
+        const asks = asksOf(after);
+        const attempting = asks.filter(([, { kind }]) => kind === 'attempting').map(([who]) => who);
+        if (!isDeepStrictEqual(inFlight.toSorted(), attempting.toSorted()))
+          return `${inFlight.join()} for ${attempting.join()}`;
+        const sideOfAsk = sides(moment);
+        return (['site', 'own'] as const)
+          .map((side) => {
+            const count = [...use.openCalls].filter((call) => call.side === side).length;
+            if (count > options.tableAtOnce) return `${count} at once`;
+            const isQueued = asks.some(([who, { kind }]) => kind === 'queued' && sideOfAsk.get(who) === side);
+            return isQueued && count < options.tableAtOnce ? 'there is room' : undefined;
+          })
+          .find(isBreach);
+      };
     },
 
   'queued questions begin in the order in which they were queued': () => {
-    const waiting: string[] = [];
-    return ({ before, happened }) => {
+    const queues: Readonly<Record<Side, string[]>> = { site: [], own: [] };
+    const sides = createSides();
+    return (moment) => {
+      const { before, happened } = moment;
+      const sideOfAsk = sides(moment);
       const attempting = asksOf(before).filter(([, { kind }]) => kind === 'attempting');
       for (const each of happened) {
         const who = 'personaId' in each ? each.personaId : 'map';
         const progress =
           each.kind === 'progressed' || each.kind === 'map-progressed' ? each.progress.kind : undefined;
+        const waiting = queues[sideOfAsk.get(who) ?? 'site'];
+        // Its turn has come, but the network has gone.
+        if (progress === 'offline' && waiting.includes(who)) waiting.splice(waiting.indexOf(who), 1);
         if (progress === 'queued') waiting.push(who);
         // A shorter request is asked at once.
         const isShortened = attempting.some(([id]) => id === who) && !waiting.includes(who);
@@ -640,7 +675,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     ({ after, cause, world }) => {
       const isOnline = world.network.isOnline();
       if ((after.connection === 'offline') === isOnline) return after.connection;
-      const waiting = asksOf(after).find(([, { kind }]) => kind === 'waiting');
+      const waiting = asksOf(after).find(([, { kind }]) => kind === 'waiting' || kind === 'offline');
       return cause === 'network' && isOnline ? waiting?.[0] : undefined;
     },
 };
@@ -680,6 +715,23 @@ function textsSent({ kind, lane, text = '' }: Deed, before: Picture, to: LanePic
   if (kind === 'ask') return lane === to.lane ? [text.trim()] : [];
   if (kind === 'sendToAll') return isSeated ? [before.table.draft.trim()] : [];
   return kind === 'askAll' && isSeated ? [text.trim()] : [];
+}
+
+/** The side that each open question, or the map, is asked of; called once for each moment. */
+function createSides(): (moment: Moment) => ReadonlyMap<string, Side> {
+  const sides = new Map<string, Side>();
+  return ({ after, happened }) => {
+    for (const each of happened) {
+      if (each.kind === 'asked') sides.set(each.personaId, sideOf(after.answerer));
+      if (each.kind === 'map-asked') sides.set('map', sideOf(after.answerer));
+    }
+    return sides;
+  };
+}
+
+/** How an answer names the one whose call it is. */
+function answererOf({ side, request: { model } }: Call): string {
+  return side === 'own' ? `${model} · models.example` : model;
 }
 
 /** The persona whose answer it is, or the map. */

@@ -6,7 +6,7 @@ import { type OptionChoices, NO_CHOICES } from '../../src/domain/asking/answer-o
 import { type VisitPorts, startVisit } from '../../src/domain/visit/start-visit.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 import { createTestSquadData } from '../support/squads.ts';
-import { type Deed, type DeedKind, HABITS, planDeed } from './deeds.ts';
+import { type Answerers, type Deed, type DeedKind, HABITS, planDeed } from './deeds.ts';
 import { type Dice, createDice } from './dice.ts';
 import { type Moment, END_LAW, KEEP_LAW, LAWS, REST_LAW } from './laws.ts';
 import { type Picture, findChange, takePicture } from './picture.ts';
@@ -106,6 +106,7 @@ class Session {
   readonly #visitOptions: SiteSettings;
   readonly #squad;
   #visit!: Visit;
+  #answerers!: Answerers;
   #use!: Use;
   #picture!: Picture;
   #laws: (readonly [string, (moment: Moment) => string | undefined])[] = [];
@@ -196,6 +197,8 @@ class Session {
     const choices = this.#visit.choices.peek();
     this.#dispose();
     this.#begin(choices);
+    // So does the device with the model.
+    if (kept.answerer.kind === 'own-model') this.#visit.answerWith(kept.answerer, this.#answerers.own);
     const reading = readKept(record, this.#squad);
     if (reading.kind !== 'kept' || !reading.isWhole) throw new LawBroken(KEEP_LAW, 'it cannot be read');
     this.#visit.bringBack(reading.visit);
@@ -209,6 +212,7 @@ class Session {
   /** Faults stop, and the visit must come to rest by itself; then it ends, and later events change nothing. */
   rest(): void {
     this.#world.calmDown();
+    if (!this.#world.network.isOnline()) this.turnNetwork();
     this.#perform({ kind: 'pauseMotion', run: () => this.#visit.setMotionPaused(true) });
     this.walk((this.#visit.lanes.length + 1) * LONGEST_ASK_MS);
     const { busy, stage } = this.#picture;
@@ -217,7 +221,7 @@ class Session {
     for (const kind of ['begin', 'cancelEdit', 'askAll', 'pauseMotion'] as const) this.#do(kind);
     this.#dispose();
     for (const kind of ['begin', 'write', 'send', 'tryAgain', 'stopAll', 'askAll'] as const)
-      planDeed(kind, this.#visit, this.#dice)?.run();
+      planDeed(kind, this.#visit, this.#dice, this.#answerers)?.run();
     for (const end of this.#world.held.splice(0)) end();
     this.#world.network.set(!this.#world.network.isOnline());
     this.#world.clock.advanceSync(LONGEST_ASK_MS);
@@ -225,9 +229,12 @@ class Session {
   }
 
   #begin(choices: OptionChoices = NO_CHOICES): void {
-    const { ports, use } = this.#world.createPorts((run, heard) => this.#live(use, run, heard));
+    const created = this.#world.createPorts((run, heard) => this.#live(use, run, heard));
+    const { own, use } = created;
+    const ports = this.#options.tamper?.(created.ports) ?? created.ports;
     const site = siteAnswerer('relay', this.#visitOptions);
-    this.#visit = startVisit(this.#options.tamper?.(ports) ?? ports, this.#squad, site, choices);
+    this.#visit = startVisit(ports, this.#squad, site, choices);
+    this.#answerers = { site: ports.completion, own };
     this.#use = use;
     this.#happened = [];
     this.#visit.happened.listen((happening) => {
@@ -249,7 +256,7 @@ class Session {
   }
 
   #do(kind: DeedKind): void {
-    const deed = planDeed(kind, this.#visit, this.#dice);
+    const deed = planDeed(kind, this.#visit, this.#dice, this.#answerers);
     if (deed) this.#perform(deed);
   }
 

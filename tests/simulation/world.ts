@@ -1,6 +1,13 @@
+import type { Side } from '../../src/domain/asking/answer-options.ts';
 import type { Squad } from '../../src/domain/squad/squad.ts';
 import type { VisitPorts } from '../../src/domain/visit/start-visit.ts';
-import type { CompletionEnding, CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
+import type {
+  Completion,
+  CompletionEnding,
+  CompletionEvent,
+  CompletionRequest,
+} from '../../src/ports/completion.ts';
+import type { OwnModel } from '../../src/ports/model-servers.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
 import { JUST_BELOW_ONE } from '../support/seeded-randomness.ts';
 import { createSwitchedNetwork } from '../support/switched-network.ts';
@@ -13,9 +20,13 @@ export interface Call {
   readonly request: CompletionRequest;
   /** The persona that is asked; undefined for the map. */
   readonly personaId: string | undefined;
+  readonly side: Side;
   /** True until it has ended or is cancelled. */
   isOpen: boolean;
 }
+
+/** A model of the visitor's own; it is not on this machine. */
+export const OWN_MODEL: OwnModel = { address: 'https://models.example/v1', key: '', model: 'own', pace: {} };
 
 /** The text of a call that turns out to be a thought. */
 export function thoughtOf({ number }: Call): string {
@@ -51,7 +62,12 @@ export interface World {
   jump(differenceMs: number): void;
   /** From now on the provider answers everything at once. */
   calmDown(): void;
-  createPorts(live: Live): { readonly ports: VisitPorts; readonly use: Use };
+  createPorts(live: Live): {
+    readonly ports: VisitPorts;
+    /** The visitor's own model. */
+    readonly own: Completion;
+    readonly use: Use;
+  };
 }
 
 /** They take longer than an attempt may take in total. */
@@ -95,9 +111,15 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
     return dice.pick([...delaysMs, dice.between(0, 5 * attemptTimeoutMs)]);
   }
 
-  function start(use: Use, live: Live, request: CompletionRequest, hear: (event: CompletionEvent) => void) {
+  function start(
+    use: Use,
+    live: Live,
+    side: Side,
+    request: CompletionRequest,
+    hear: (event: CompletionEvent) => void,
+  ) {
     const asked = squad.personas.find(({ description }) => request.messages[0]?.text.includes(description));
-    const call = { number: calls.length, request, personaId: asked?.id, isOpen: true };
+    const call = { number: calls.length, request, personaId: asked?.id, side, isOpen: true };
     calls.push(call);
     if (!isCalm && dice.chance(weather.breaking)) {
       call.isOpen = false;
@@ -197,9 +219,9 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
         },
         randomness: { next: chance },
         log: { write: () => undefined },
-        completion: { start: (request, hear) => start(use, live, request, hear) },
+        completion: { start: (request, hear) => start(use, live, 'site', request, hear) },
       };
-      return { ports, use };
+      return { ports, own: { start: (request, hear) => start(use, live, 'own', request, hear) }, use };
     },
   };
 }

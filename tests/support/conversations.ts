@@ -6,6 +6,7 @@ import {
   createMessage,
 } from '../../src/domain/conversation/conversation.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
+import { cleanLine } from '../../src/domain/checks/clean-line.ts';
 import { modelNameOf } from '../../src/domain/checks/model-name.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from './arbitraries.ts';
@@ -90,6 +91,10 @@ const anyStatus: fc.Arbitrary<Status> = fc.oneof(
 export const anyFacts = fc.record(
   {
     rememberedTurns: fc.nat(10),
+    answerer: fc.oneof(
+      fc.constantFrom('Demo, prepared answers', 'llama3.2 · localhost'),
+      anyText.map((text) => cleanLine(text, 500)),
+    ),
     model: anyText.map((text) => modelNameOf(text) ?? 'llama3.2 *3b* (</b>)'),
     seconds: fc.nat(10_000_000).map((tenths) => tenths / 10),
     tokens: fc.nat(1_000_000),

@@ -10,6 +10,7 @@ import {
   type Ending,
   startAsk,
 } from './ask.ts';
+import { needsNetwork } from '../answerer.ts';
 import { createCountdown } from './countdown.ts';
 import { createStopwatch } from './stopwatch.ts';
 
@@ -39,6 +40,8 @@ interface AskSignals {
   ): void;
   /** Cuts a wait short; does nothing when there is none. */
   retryNow(): void;
+  /** Cuts a wait short, as the network is back, if that matters to the answerer. */
+  retryOnline(): void;
   /** Ends the request; does nothing when there is none. */
   stop(): void;
 }
@@ -51,6 +54,7 @@ export function createAskSignals(ports: AskPorts, change: <Result>(run: () => Re
   const thinking = createStopwatch(ports.clock);
   /** The newest request; once it has ended, its methods do nothing. */
   let ask: Ask | undefined;
+  let asked: Answering['answerer'] | undefined;
 
   function follow(next: AskProgress, onProgress: AskListeners['onProgress']): void {
     const isBeginning = !progress.peek() && next.kind === 'attempting';
@@ -74,6 +78,7 @@ export function createAskSignals(ports: AskPorts, change: <Result>(run: () => Re
     isThinking: thinking.isRunning,
     secondsLeft: countdown.secondsLeft,
     start(answering, request, { shorten, onProgress, onText, onEnd }) {
+      asked = answering.answerer;
       ask = startAsk(ports, answering, request, {
         shorten: () => change(() => shorten?.()),
         onProgress: (next) => change(() => follow(next, onProgress)),
@@ -99,6 +104,9 @@ export function createAskSignals(ports: AskPorts, change: <Result>(run: () => Re
       });
     },
     retryNow: () => ask?.retryNow(),
+    retryOnline() {
+      if (asked && needsNetwork(asked)) ask?.retryNow();
+    },
     stop: () => ask?.stop(),
   };
 }

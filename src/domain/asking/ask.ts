@@ -12,17 +12,22 @@ import { MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './retry-policy.ts';
 import type { Slots } from './slots.ts';
 
-/** Where a question stands. In a wait or a queue, `attempt` is the next one. */
+/** Where a question stands. Except while `attempting`, `attempt` is the next one. */
 export type AskProgress =
   | { readonly kind: 'attempting'; readonly attempt: number }
   /** All slots are taken; it waits for one. */
   | { readonly kind: 'queued'; readonly attempt: number }
+  /** The answerer cannot be reached without a network, and there is none; it waits for `retryNow`. */
+  | { readonly kind: 'offline'; readonly attempt: number }
   | {
       readonly kind: 'waiting';
       readonly attempt: number;
       readonly delayMs: number;
       readonly failure: Failure;
     };
+
+/** A wait that `retryNow` cuts short. */
+type Wait = Extract<AskProgress, { readonly kind: 'waiting' | 'offline' }>;
 
 /** How a question ended: by its last attempt, or by the visitor. */
 export type Ending = CompletionEnding | { readonly kind: 'stopped' };
@@ -35,9 +40,11 @@ const ENDLESS_THOUGHT: Failure = {
 
 /** An answerer, ready to be asked. */
 export interface Answering {
-  readonly answerer: Pick<Answerer, 'retryMode' | 'pace'>;
+  readonly answerer: Pick<Answerer, 'kind' | 'host' | 'retryMode' | 'pace'>;
   readonly completion: Completion;
   readonly slots: Slots;
+  /** Whether an attempt may begin; otherwise its question waits for `retryNow`. */
+  isReachable(): boolean;
 }
 
 export interface AskPorts {
@@ -73,7 +80,7 @@ export interface AskListeners {
 }
 
 export interface Ask {
-  /** Cuts a wait short; does nothing when there is none. */
+  /** Cuts a wait short, even where the answerer does not seem reachable; does nothing when there is none. */
   retryNow(): void;
   /** Does nothing once the question has ended. */
   stop(): void;
@@ -85,7 +92,7 @@ export interface Ask {
  */
 export function startAsk(
   { clock, log }: AskPorts,
-  { answerer: { retryMode, pace }, completion, slots }: Answering,
+  { answerer: { retryMode, pace }, completion, slots, isReachable }: Answering,
   firstRequest: CompletionRequest,
   { shorten, onProgress, onText, onThought, onEnd }: AskListeners,
 ): Ask {
@@ -112,9 +119,14 @@ export function startAsk(
     }
   }
 
-  function queue(attemptNumber: number): void {
+  /** @param isInsisted whether the attempt begins even if the answerer does not seem reachable */
+  function queue(attemptNumber: number, isInsisted = false): void {
     if (slot.mustWait()) onProgress({ kind: 'queued', attempt: attemptNumber });
-    if (!hasEnded) slot.acquire(() => attempt(attemptNumber));
+    if (hasEnded) return;
+    slot.acquire(() => {
+      if (isInsisted || isReachable()) attempt(attemptNumber);
+      else wait({ kind: 'offline', attempt: attemptNumber });
+    });
   }
 
   function attempt(attemptNumber: number): void {
@@ -208,23 +220,24 @@ export function startAsk(
     }
     const delayMs = retryDelayMs(failure, attemptNumber, retryMode);
     if (delayMs === undefined) end(failure);
-    else wait(delayMs, failure, attemptNumber + 1);
+    else wait({ kind: 'waiting', attempt: attemptNumber + 1, delayMs, failure });
   }
 
-  function wait(delayMs: number, failure: Failure, next: number): void {
-    leave = clock.after(delayMs, goOn);
-    skipWait = goOn;
-    onProgress({ kind: 'waiting', attempt: next, delayMs, failure });
+  function wait(progress: Wait): void {
+    const skip = () => goOn(!isReachable());
+    leave = progress.kind === 'waiting' ? clock.after(progress.delayMs, () => goOn(false)) : () => undefined;
+    skipWait = skip;
+    onProgress(progress);
     // Listeners learn first that this question waits; then its slot is free for others.
-    if (skipWait === goOn) slot.release();
+    if (skipWait === skip) slot.release();
 
-    function goOn(): void {
-      if (skipWait !== goOn || hasEnded) return;
+    function goOn(isInsisted: boolean): void {
+      if (skipWait !== skip || hasEnded) return;
       skipWait = undefined;
       leave();
       // A listener may have cut the wait short before the release above.
       slot.release();
-      if (!hasEnded) queue(next);
+      if (!hasEnded) queue(progress.attempt, isInsisted);
     }
   }
 

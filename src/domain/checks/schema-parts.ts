@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_COUNT, MAX_SECONDS } from './bounds.ts';
+import { MAX_ANSWERER_CHARACTERS, MAX_COUNT, MAX_SECONDS } from './bounds.ts';
 import { MAX_MODEL_CHARACTERS } from './model-name.ts';
 import { codePointLabel } from './describe-issues.ts';
 import { HARMFUL_CHARACTER, VISIBLE_CHARACTER } from './harmful-characters.ts';
@@ -34,6 +34,9 @@ export const COUNT = wholeNumber(0, MAX_COUNT);
 export const SECONDS = range(0, MAX_SECONDS);
 
 export const MODEL_NAME = line(MAX_MODEL_CHARACTERS);
+
+/** Who was asked. */
+export const ANSWERER = line(MAX_ANSWERER_CHARACTERS);
 
 /** One line of text; the limit is in Unicode code points. */
 export function line(maxCharacters: number) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { FailureSchema } from '../asking/failure-schema.ts';
 import {
+  ANSWERER,
   type Check,
   COUNT,
   FLAG,
@@ -16,7 +17,7 @@ import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
 import { messageIdOf, welcomeIdOf } from './message-id.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 
-const ANSWER_ONLY_FIELDS = ['rememberedTurns', 'model', 'seconds', 'tokens'] as const;
+const ANSWER_ONLY_FIELDS = ['rememberedTurns', 'answerer', 'model', 'seconds', 'tokens'] as const;
 
 /** What is missing from an answer. */
 export const StatusSchema = v.variant(
@@ -61,6 +62,8 @@ export const MessageSchema = known({
   status: v.exactOptional(StatusSchema),
   /** With how many turns it was asked for, if the model's context had no room for more. */
   rememberedTurns: v.exactOptional(COUNT),
+  /** Who was asked, as the page named it; also where the product's own text stands in place of an answer. */
+  answerer: v.exactOptional(ANSWERER),
   /** The model that gave the answer. */
   model: v.exactOptional(MODEL_NAME),
   /** How long its last attempt took; for an answer that was continued, all of them. */

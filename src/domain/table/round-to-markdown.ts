@@ -1,3 +1,4 @@
+import type { Message } from '../conversation/conversation.ts';
 import type { PersonaId } from '../squad/persona.ts';
 import type { AgreementMap, MapPoint } from './agreement-map.ts';
 import { wholeAnswerIn } from './round.ts';
@@ -46,10 +47,16 @@ function writeSeat({ persona, turn }: ExportedSeat, { formatTime }: MarkdownOpti
   const answer = turn.kind === 'present' ? turn.answer : undefined;
   const trouble = describeTurn(turn);
   return [
-    speech(persona.name, answer && [formatTime(answer.timestampMs), ...describeFacts(answer)].join(', ')),
+    speech(persona.name, answer && [formatTime(answer.timestampMs), ...factsOf(answer)].join(', ')),
     ...(answer ? [quoteInMarkdown(answer.content)] : []),
     ...(trouble === undefined ? [] : [remark(trouble)]),
   ];
+}
+
+/** Who was asked comes first, and once if the model has the same name. */
+function factsOf(answer: Message): readonly string[] {
+  const facts = describeFacts(answer);
+  return answer.answerer === undefined ? facts : [...new Set([answer.answerer, ...facts])];
 }
 
 function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: boolean): readonly string[] {

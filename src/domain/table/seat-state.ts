@@ -5,6 +5,7 @@ import type { TurnView } from './round.ts';
 /** What a visitor sees of a persona's part of a round at a glance. */
 export type SeatState =
   | 'queued'
+  | 'offline'
   | 'thinking'
   | 'answering'
   | 'waiting'

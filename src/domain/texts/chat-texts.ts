@@ -1,6 +1,8 @@
 import type { AnswerLength } from '../asking/answer-length.ts';
 import { type Answerer, isDemo, staysHere } from '../answerer.ts';
 import { type AskProgress, isRetrying } from '../asking/ask.ts';
+import { MAX_ANSWERER_CHARACTERS } from '../checks/bounds.ts';
+import { cleanLine } from '../checks/clean-line.ts';
 import { hostNameOf } from '../checks/hosts.ts';
 import type { AnswerFacts } from '../conversation/answer-facts.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
@@ -112,6 +114,21 @@ export function answererParts(
   if (isDemo(answerer)) return ['Demo'];
   const { host } = answerer;
   return host === undefined ? [model] : [model, ` · ${hostNameOf(host)}`];
+}
+
+/**
+ * Who is asked, as an answer keeps it: as beside the indicator, but a demo says more, since it may stand among answers of
+ * models.
+ * @param model that is asked for the persona
+ */
+export function describeAnswerer(answerer: Answerer, model: string): string {
+  if (isDemo(answerer)) return 'Demo, prepared answers';
+  return cleanLine(answererLabel(answerer, model), MAX_ANSWERER_CHARACTERS);
+}
+
+/** Shown above the first question that another answers than the questions before it. */
+export function describeChange(answerer: string): string {
+  return `From here on: ${answerer}`;
 }
 
 /** The button that names the answerer, and opens the choice. */
@@ -234,12 +251,32 @@ export function describeAnswering(personaName: string): string {
 /**
  * The progress of a question; undefined during the first attempt.
  * @param secondsLeft of a wait; by default, its whole length
+ * @param what is asked for
  */
-export function describeProgress(progress: AskProgress, secondsLeft?: number): string | undefined {
+export function describeProgress(
+  progress: AskProgress,
+  secondsLeft?: number,
+  what = 'Your question',
+): string | undefined {
+  if (progress.kind === 'offline') return `You are offline. ${what} waits for the network`;
   const attempt = isRetrying(progress) ? `Attempt ${progress.attempt} of ${MAX_ATTEMPTS}` : undefined;
   if (progress.kind === 'attempting') return attempt;
   if (progress.kind === 'queued') return attempt ? `${attempt} waits for its turn` : 'Waits for its turn';
   return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
+}
+
+/**
+ * The progress of a map.
+ * @param secondsLeft as above
+ */
+export function describeDrawing(progress: AskProgress, secondsLeft?: number): string {
+  const step = describeProgress(progress, secondsLeft, 'The map');
+  return sentences(CHAT_TEXTS.drawingMap, step);
+}
+
+/** Joins texts without a full stop. */
+export function sentences(...texts: readonly (string | undefined)[]): string {
+  return texts.flatMap((text) => (text === undefined ? [] : `${text}.`)).join(' ');
 }
 
 export function describeOffer(offer: Offer): string {

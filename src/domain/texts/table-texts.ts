@@ -20,6 +20,7 @@ export const TABLE_TEXTS = {
 /** The visible states of a lane, each with a word and, for people who cannot tell the colours apart, a shape. */
 const SEAT_STATES: Readonly<Record<SeatState, readonly [word: string, shape: string]>> = {
   queued: ['waits for its turn', '○'],
+  offline: ['offline', '○'],
   thinking: ['thinking', '…'],
   answering: ['answering', '…'],
   waiting: ['retrying', '↻'],

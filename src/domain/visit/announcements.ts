@@ -3,6 +3,8 @@ import {
   ANNOUNCEMENTS,
   CHAT_TEXTS,
   describeAnswering,
+  describeChange,
+  describeDrawing,
   describeLaneEnd,
   describeMessage,
   describeNotice,
@@ -51,7 +53,9 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
     case 'asked':
       return inLane(visit, happening, (lane) => announceAsked(visit, openRounds, lane, happening));
     case 'progressed':
-      return inLane(visit, happening, (lane) => announceProgress(openRounds, lane, happening.progress));
+      return inLane(visit, happening, (lane) =>
+        announceProgress(visit, openRounds, lane, happening.progress),
+      );
     case 'ended':
       return inLane(visit, happening, (lane) => announceEnd(visit, openRounds, lane, happening));
     case 'conversation-replaced':
@@ -72,15 +76,13 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
     case 'round-asked': {
       const { round } = happening;
       for (const { personaId } of round.turns) openRounds.set(personaId, round);
-      return announceAnswering(
-        visit,
-        round.turns.flatMap(({ personaId }) => visit.laneOf(personaId) ?? []),
-      );
+      const asked = round.turns.flatMap(({ personaId }) => visit.laneOf(personaId) ?? []);
+      return afterChange(visit.table.changeAt(round), announceAnswering(visit, asked));
     }
     case 'map-asked':
       return [CHAT_TEXTS.drawingMap];
     case 'map-progressed':
-      return announceFirstWait(CHAT_TEXTS.drawingMap, happening.progress);
+      return announceDrawing(happening.progress);
     case 'map-drawn':
       return [describeMapArrival(happening.map)];
     case 'map-missed':
@@ -116,17 +118,45 @@ function announceAsked(
 ): readonly string[] {
   if (manner === 'new' && openRounds.has(lane.persona.id)) return [];
   if (visit.table.isOpen.peek()) keepOpen(visit, openRounds, lane, question.id);
-  return [describeAnswering(lane.persona.name)];
+  return afterChange(changeIn(lane), [describeAnswering(lane.persona.name)]);
+}
+
+/** Who is asked the open question, if another gave the last answer. */
+function changeIn({ conversation, question }: Lane): string | undefined {
+  const answers = conversation
+    .peek()
+    ?.messages.slice(1)
+    .filter(({ sender }) => sender === 'ai');
+  const last = answers?.at(-1);
+  const answerer = question.peek()?.answerer;
+  return last && last.answerer !== answerer ? answerer : undefined;
+}
+
+function afterChange(answerer: string | undefined, said: readonly string[]): readonly string[] {
+  return answerer === undefined ? said : [describeChange(answerer), ...said];
 }
 
 /** In an open round, announces only a lane's first failure and its reason. */
 function announceProgress(
+  visit: Visit,
   openRounds: OpenRounds,
-  { persona }: Lane,
+  lane: Lane,
   progress: AskProgress,
 ): readonly string[] {
+  const { persona } = lane;
+  if (progress.kind === 'offline') return isFirstOffline(visit, lane) ? describeStep(progress) : [];
   if (openRounds.has(persona.id)) return announceFirstWait(persona.name, progress);
   return progress.kind === 'queued' ? [] : describeStep(progress);
+}
+
+/** Once is enough for all lanes that wait for the network. */
+function isFirstOffline({ lanes }: Visit, lane: Lane): boolean {
+  return lanes.find(({ question }) => question.peek()?.progress.kind === 'offline') === lane;
+}
+
+function announceDrawing(progress: AskProgress): readonly string[] {
+  if (progress.kind !== 'offline') return announceFirstWait(CHAT_TEXTS.drawingMap, progress);
+  return [describeDrawing(progress)];
 }
 
 function announceFirstWait(who: string, progress: AskProgress): readonly string[] {

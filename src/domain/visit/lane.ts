@@ -10,6 +10,8 @@ import type { Refusal } from './refusal.ts';
 export interface OpenQuestion {
   /** Its message's id. */
   readonly questionId: string;
+  /** Who is asked; undefined while an answer is continued whose beginning may be of another. */
+  readonly answerer: string | undefined;
   readonly progress: AskProgress;
 }
 
@@ -42,6 +44,8 @@ export interface Lane {
   readonly messages: ReadonlySignal<readonly Message[]>;
   /** The id of the oldest message that is sent with the next new question; undefined if there is none. */
   readonly rememberedFrom: ReadonlySignal<string | undefined>;
+  /** The ids of the questions from which on another answers than before, with who that is; an open question counts. */
+  readonly changesOfAnswerer: ReadonlySignal<ReadonlyMap<string, string>>;
   /** The id of the last question, which can be edited. */
   readonly lastQuestionId: ReadonlySignal<string | undefined>;
   /** Suggested questions; empty before the conversation is opened and after something was sent. */

@@ -14,7 +14,7 @@ import {
   chosenFor,
 } from '../asking/answer-options.ts';
 import { isRetrying } from '../asking/ask.ts';
-import { type Answerer, sideOf } from '../answerer.ts';
+import { type Answerer, needsNetwork, sideOf, waitsForNetwork } from '../answerer.ts';
 import { nextIndex, previousIndex } from './carousel.ts';
 import { hasAnswered } from '../conversation/conclude.ts';
 import { type Conversation, MEMORY_CHOICES } from '../conversation/conversation.ts';
@@ -114,7 +114,7 @@ class StartedVisit implements Visit {
   });
   readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
     if (this.#isDisconnected.value) return 'disconnected';
-    if (!this.#isOnline.value) return 'offline';
+    if (!this.#isOnline.value && needsNetwork(this.answerer.value)) return 'offline';
     // A lane whose text arrives has retried successfully.
     const silent = this.answering.value.filter(({ isSpeaking }) => !isSpeaking.value);
     const open = [
@@ -131,11 +131,7 @@ class StartedVisit implements Visit {
     this.happened = { listen };
     this.#ports = ports;
     this.site = site;
-    this.#answering = signal({
-      answerer: site,
-      completion: ports.completion,
-      slots: this.#slotsFor(site),
-    });
+    this.#answering = signal(this.#answeringOf(site, ports.completion));
     this.#choices = signal(choices);
     this.choices = this.#choices;
     this.memoryChoices = [...new Set([...MEMORY_CHOICES, site.options.memoryTurns])].toSorted(
@@ -276,7 +272,7 @@ class StartedVisit implements Visit {
   answerWith(answerer: Answerer, completion: Completion): void {
     this.#act(() => {
       if (completion !== this.#answering.peek().completion) this.#isUnavailable.value = false;
-      this.#answering.value = { answerer, completion, slots: this.#slotsFor(answerer) };
+      this.#answering.value = this.#answeringOf(answerer, completion);
       this.#isDisconnected.value = false;
     });
   }
@@ -334,6 +330,15 @@ class StartedVisit implements Visit {
       this.#stopWatching();
       this.#isDisposed.value = true;
     });
+  }
+
+  #answeringOf(answerer: Answerer, completion: Completion): VisitAnswering {
+    return {
+      answerer,
+      completion,
+      slots: this.#slotsFor(answerer),
+      isReachable: () => this.#isOnline.peek() || !waitsForNetwork(answerer),
+    };
   }
 
   /** The same for a host and a pace, so that a model that is chosen again is not asked more at once. */
@@ -400,13 +405,13 @@ class StartedVisit implements Visit {
     return this.table.isOpen.value ? this.table.isInView(lane) : lane === this.chosen.value;
   }
 
-  /** When the network comes back, ends every wait at once. */
+  /** When the network comes back, ends every wait for an answerer that needs it at once. */
   #followNetwork(isOnline: boolean): void {
     const hasReturned = isOnline && !this.#isOnline.peek();
     this.#isOnline.value = isOnline;
     if (!hasReturned) return;
-    for (const lane of this.lanes) lane.retryNow();
-    this.table.retryMapNow();
+    for (const lane of this.lanes) lane.retryOnline();
+    this.table.retryMapOnline();
   }
 
   /** Stops queued questions first, which would otherwise begin when another one frees its slot. */

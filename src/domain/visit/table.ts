@@ -17,6 +17,8 @@ export interface RoundView {
   readonly seats: readonly SeatView[];
   /** The complete answers to the round's own question, in the order of the seats. */
   readonly answers: readonly WholeAnswer[];
+  /** Who is asked, by the first of its turns that says so. */
+  readonly answerer: string | undefined;
   /** Whether the round has a map that was drawn from these answers; any other map is out of date. */
   readonly isMapCurrent: boolean;
   readonly mapOffer: MapOffer;
@@ -28,6 +30,8 @@ export interface SeatView {
   readonly turn: TurnView;
   /** Whether its question, or the edited one in its place, is open. */
   readonly isOpen: boolean;
+  /** Who is asked; undefined if that is not known. */
+  readonly answerer: string | undefined;
 }
 
 /** Whether a map can be drawn now, if the chat is open. */
@@ -66,6 +70,8 @@ export interface Table {
 
   /** The present state of a round. Reads signals, so a `computed` or an effect that calls it stays up to date. */
   viewRound(round: Round): RoundView;
+  /** Who answers from this round on, if that is another than in the last answered round before it. Reads signals, too. */
+  changeAt(round: Round): string | undefined;
   /** Shows the table in the chat, even from the landing; does nothing during the intro. */
   open(): void;
   /** Returns to the chosen persona, and drops the way back to the table. */

@@ -6,6 +6,7 @@ import { cutText } from '../checks/cut-text.ts';
 import type { Answering, Ending } from '../asking/ask.ts';
 import { isDemo, modelFor, placeOf } from '../answerer.ts';
 import { conclude, hasText } from '../conversation/conclude.ts';
+import { changesOfAnswerer } from '../conversation/changes-of-answerer.ts';
 import { canContinue, concludeContinuation } from '../conversation/continuation.ts';
 import { joinContinuation } from '../conversation/join-continuation.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type Draft,
   type Message,
   type Notice,
+  type Turn,
   appendMessage,
   canAskAgain,
   createMessage,
@@ -30,6 +32,7 @@ import type { Refusal } from './refusal.ts';
 import type { KeptLane } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
 import { type TimedEffort, createAskSignals } from '../asking/ask-signals.ts';
+import { describeAnswerer } from '../texts/chat-texts.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import type { Lane, Mark, Offer, OpenQuestion, Thought } from './lane.ts';
 import { type Carried, prepareRequest } from './prepare-request.ts';
@@ -41,6 +44,8 @@ interface EndedAsk extends Carried {
   readonly cut: Message | undefined;
   readonly asked: Answering;
   readonly effort: TimedEffort;
+  /** Who was asked, for all of the answer. */
+  readonly answerer: string | undefined;
   /** Undefined for a demo. */
   readonly model: string | undefined;
 }
@@ -81,6 +86,7 @@ const NO_REPLY: PartialReply = { text: '', state: 'earlier' };
 const OFFERS = {
   attempting: ['stop'],
   queued: ['stop'],
+  offline: ['retryNow', 'stop'],
   waiting: ['retryNow', 'stop'],
   cut: ['continueAnswer', 'tryAgain'],
   incomplete: ['tryAgain'],
@@ -103,6 +109,8 @@ export class VisitLane implements Lane {
   /** By the id of the answer. */
   readonly #thoughts = signal<ReadonlyMap<string, Thought>>(new Map());
   #lastStampMs = -1;
+  /** Who is asked the open question, if that is who has given all of its answer. */
+  readonly #asked = signal<string | undefined>(undefined);
   readonly #partialReply = signal<PartialReply>(NO_REPLY);
   readonly #notice = signal<Notice | undefined>(undefined);
   readonly #mark = signal<Mark | undefined>(undefined);
@@ -122,6 +130,7 @@ export class VisitLane implements Lane {
     const place = placeOf(answering.value.answerer, this.model.value);
     return lastWholeTurns(this.#allMessages.value, maxTurnsAt(place))[0]?.question.id;
   });
+  readonly changesOfAnswerer = computed(() => changesOfAnswerer(this.messages.value, this.question.value));
   readonly lastQuestionId = computed(() => this.#turn.value?.question.id);
   readonly starters = computed(() =>
     this.#conversation.value && !this.#turn.value ? this.persona.starters : NO_STARTERS,
@@ -137,7 +146,9 @@ export class VisitLane implements Lane {
   readonly question: ReadonlySignal<OpenQuestion | undefined> = computed(() => {
     const progress = this.#asking.progress.value;
     const questionId = this.lastQuestionId.value;
-    return progress && questionId !== undefined ? { questionId, progress } : undefined;
+    return progress && questionId !== undefined
+      ? { questionId, answerer: this.#asked.value, progress }
+      : undefined;
   });
   readonly partialReply = computed(() => this.#partialReply.value.text);
   readonly isPartialReplyBroken = computed(() => this.#partialReply.value.state === 'broken');
@@ -154,7 +165,7 @@ export class VisitLane implements Lane {
     if (open) return OFFERS[open.progress.kind];
     const turn = this.#turn.value;
     if (!this.#context.inChat.value || !this.#isFree() || !turn) return OFFERS.none;
-    const usual = canContinue(turn) ? OFFERS.cut : canAskAgain(turn) ? OFFERS.incomplete : OFFERS.whole;
+    const usual = this.#canGoOn(turn) ? OFFERS.cut : canAskAgain(turn) ? OFFERS.incomplete : OFFERS.whole;
     return this.#earlierAnswer.value ? ['bringBackAnswer', ...usual] : usual;
   });
   readonly canBeginAgain = computed(
@@ -296,6 +307,11 @@ export class VisitLane implements Lane {
     this.#mark.value = undefined;
   }
 
+  /** Called when the network comes back. */
+  retryOnline(): void {
+    this.#context.act(() => this.#asking.retryOnline());
+  }
+
   /** Replaces the conversation with an imported one. */
   replaceConversation(conversation: Conversation): Refusal | undefined {
     if (!this.#context.inChat.peek()) return 'not-open';
@@ -376,10 +392,14 @@ export class VisitLane implements Lane {
       isAtTable: isOfRound(question),
     });
     const model = isDemo(answerer) ? undefined : request.model;
+    const next = this.#nextAnswerer();
+    const who = !cut || cut.answerer === next ? next : undefined;
     const previousAnswer = this.#turn.peek()?.answer;
+    this.#asked.value = who;
     this.#notice.value = undefined;
-    // A whole answer waits unseen; another one begins in its place.
-    if (previousAnswer?.status && hasProvidersText(previousAnswer.status))
+    // A whole answer, or one of another answerer, waits unseen; another one begins in its place.
+    const isOfSame = previousAnswer?.answerer === who;
+    if (isOfSame && previousAnswer?.status && hasProvidersText(previousAnswer.status))
       this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
     else this.#partialReply.value = NO_REPLY;
     note({ kind: 'asked', personaId, question, manner });
@@ -396,7 +416,14 @@ export class VisitLane implements Lane {
         else this.#hear(text, newest);
       },
       onEnd: (ending, partial, effort) =>
-        this.#end(question.id, ending, partial, { cut, ...carried(), asked, effort, model }),
+        this.#end(question.id, ending, partial, {
+          cut,
+          ...carried(),
+          asked,
+          effort,
+          answerer: who,
+          model,
+        }),
     });
   }
 
@@ -422,7 +449,7 @@ export class VisitLane implements Lane {
     questionId: string,
     ending: Ending,
     partial: string,
-    { cut, soFar, rememberedTurns, asked, effort, model }: EndedAsk,
+    { cut, soFar, rememberedTurns, asked, effort, answerer, model }: EndedAsk,
   ): void {
     const earlier = this.#turn.peek()?.answer;
     const { answer: concluded, notice } = cut
@@ -430,12 +457,13 @@ export class VisitLane implements Lane {
       : conclude(ending, partial, earlier);
     this.#partialReply.value = NO_REPLY;
     const present = this.#ensureConversation();
-    const hasReplied = ending.kind === 'reply' && hasText(ending.text);
+    const isHeard = (ending.kind === 'reply' && hasText(ending.text)) || hasText(partial);
     const answer =
       concluded &&
-      this.#createAnswer(concluded, cut || !hasReplied ? earlier : undefined, {
+      this.#createAnswer(concluded, cut || !isHeard ? earlier : undefined, {
         ...(cut?.rememberedTurns !== undefined && { rememberedTurns: cut.rememberedTurns }),
         ...(ending.kind === 'reply' && rememberedTurns !== undefined && { rememberedTurns }),
+        ...(answerer !== undefined && { answerer }),
         ...(hasProvidersText(concluded.status) && factsOf(ending, effort, model, cut)),
       });
     if (answer) {
@@ -487,9 +515,10 @@ export class VisitLane implements Lane {
   #createAnswer(
     { content, status }: Pick<Message, 'content' | 'status'>,
     earlier: Message | undefined,
-    facts: AnswerFacts & Pick<Message, 'rememberedTurns'>,
+    facts: AnswerFacts & Pick<Message, 'answerer' | 'rememberedTurns'>,
   ): Message {
-    if (earlier?.status && earlier.content === content) return { ...earlier, ...(status && { status }) };
+    if (earlier?.status && earlier.content === content)
+      return { ...earlier, ...(status && { status }), ...(!hasProvidersText(status) && facts) };
     const { lastUpdatedMs } = this.#ensureConversation();
     return { ...createMessage('ai', content, this.#stampAfter(lastUpdatedMs), status), ...facts };
   }
@@ -500,6 +529,17 @@ export class VisitLane implements Lane {
     this.#earlierAnswer.value = undefined;
     this.#notice.value = noticeOf(other);
     this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id });
+  }
+
+  /** Who answers the next question, as its answer keeps it. */
+  #nextAnswerer(): string {
+    return describeAnswerer(this.#context.answering.value.answerer, this.model.value);
+  }
+
+  /** Whether who gave the cut answer, as far as that is known, can go on. */
+  #canGoOn(turn: Turn): boolean {
+    const { answerer } = turn.answer ?? {};
+    return canContinue(turn) && (answerer === undefined || answerer === this.#nextAnswerer());
   }
 
   #showPartial(text: string, state: PartialReply['state']): void {

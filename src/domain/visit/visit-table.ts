@@ -85,11 +85,28 @@ export class VisitTable implements Table {
       const lane = this.#context.lanes.find(({ persona }) => persona.id === personaId);
       if (!lane) return [];
       const turn = viewTurn(questionId, round.question, lane.messages.value);
-      return [{ lane, turn, isOpen: lane.question.value?.questionId === questionId }];
+      const open = lane.question.value;
+      if (open?.questionId === questionId) return [{ lane, turn, isOpen: true, answerer: open.answerer }];
+      const answerer = turn.kind === 'removed' ? undefined : turn.answer?.answerer;
+      return [{ lane, turn, isOpen: false, answerer }];
     });
+    // The answer to another question is of another time.
+    const first = seats.find((seat) => seat.turn.kind === 'present' && seat.answerer !== undefined);
     const answers = seats.flatMap(({ lane, turn }) => wholeAnswerIn(lane.persona.id, turn) ?? []);
     const isMapCurrent = round.map !== undefined && isDrawnFrom(round.map, answers);
-    return { round, seats, answers, isMapCurrent, mapOffer: this.#offerOf(answers.length) };
+    const mapOffer = this.#offerOf(answers.length);
+    return { round, seats, answerer: first?.answerer, answers, isMapCurrent, mapOffer };
+  }
+
+  changeAt(round: Round): string | undefined {
+    const { answerer } = this.viewRound(round);
+    if (answerer === undefined) return undefined;
+    for (const earlier of this.#rounds.value.slice(0, round.number - 1).toReversed()) {
+      const before = this.viewRound(earlier);
+      if (before.seats.some(({ turn, isOpen }) => turn.kind === 'present' && (turn.answer || isOpen)))
+        return before.answerer === answerer ? undefined : answerer;
+    }
+    return undefined;
   }
 
   open(): void {
@@ -199,6 +216,11 @@ export class VisitTable implements Table {
   }
 
   /* For the visit. */
+
+  /** Called when the network comes back. */
+  retryMapOnline(): void {
+    this.#act(() => this.#asking.retryOnline());
+  }
 
   /** Whether the table shows the lane's last question: it belongs to the newest round. */
   isInView(lane: VisitLane): boolean {

@@ -68,7 +68,7 @@ export interface Visit {
   /** The hint for a first-time visitor on the present screen. */
   readonly hint: ReadonlySignal<Discovery | undefined>;
   /**
-   * `disconnected`, then `offline` win over all others. `reconnecting`: an open question or map is at a later attempt, and no text of it arrives
+   * `disconnected` wins over all others, then `offline` where the answerer needs a network. `reconnecting`: an open question or map is at a later attempt, and no text of it arrives
    * yet. `unavailable`: the provider left its last question or map unanswered.
    */
   readonly connection: ReadonlySignal<ConnectionState>;

@@ -4,9 +4,11 @@ import { isRetrying } from '../../domain/asking/ask.ts';
 import {
   CHAT_TEXTS,
   describeAnswering,
+  describeDrawing,
   describeNotice,
   describeOffer,
   describeProgress,
+  sentences,
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';
@@ -42,11 +44,7 @@ export function AskStatus() {
     >
       <p>
         {question && <Progress lane={lane} question={question} />}
-        {drawing &&
-          sentences(
-            CHAT_TEXTS.drawingMap,
-            describeProgress(drawing.progress, table.drawingSecondsLeft.value),
-          )}
+        {drawing && describeDrawing(drawing.progress, table.drawingSecondsLeft.value)}
         {!progress && notice && describeNotice(notice)}
         {isUndoable && CHAT_TEXTS.begunAgain}
       </p>
@@ -59,7 +57,7 @@ export function AskStatus() {
   );
 }
 
-/** Who answers and which attempt it is; during a wait, the seconds left and the cause. */
+/** Who answers and which attempt it is; during a wait, the seconds left and the cause; or that it waits for the network. */
 function Progress({
   lane,
   question: { progress },
@@ -70,9 +68,7 @@ function Progress({
   useSignals();
   const step = lane.isSpeaking.value ? undefined : describeProgress(progress, lane.secondsLeft.value);
   const cause = progress.kind === 'waiting' ? ` ${describeFailure(progress.failure)}` : '';
-  return `${sentences(describeAnswering(lane.persona.name), step)}${cause}`;
-}
-
-function sentences(...texts: readonly (string | undefined)[]): string {
-  return texts.flatMap((text) => (text === undefined ? [] : `${text}.`)).join(' ');
+  // Nobody is answering.
+  const who = progress.kind === 'offline' ? undefined : describeAnswering(lane.persona.name);
+  return `${sentences(who, step)}${cause}`;
 }

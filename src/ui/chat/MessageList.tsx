@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Message, wholeAnswerAt } from '../../domain/conversation/conversation.ts';
-import { CHAT_TEXTS, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, describeChange, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../context.ts';
 import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
@@ -48,6 +48,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
   const { persona } = lane;
   const messages = lane.messages.value;
   const rememberedFrom = lane.rememberedFrom.value;
+  const changes = lane.changesOfAnswerer.value;
   const hasStarters = lane.starters.value.length > 0;
   const isAnswering = lane.question.value !== undefined;
   const { from, showEarlier, trim } = useMessageWindow(list, messages);
@@ -82,7 +83,8 @@ export function MessageList({ areTimesShown }: MessageListProps) {
           {/* The answer in progress is last, where it will stay. */}
           {(isAnswering ? [...shown, undefined] : shown).map((message, index) => (
             <Fragment key={`${persona.id} ${keyAt(messages, from + index)}`}>
-              {message && message.id === rememberedFrom && <RememberedLine personaName={persona.name} />}
+              {message && message.id === rememberedFrom && <Divider text={rememberedLabel(persona.name)} />}
+              <ChangeOfAnswerer answerer={message && changes.get(message.id)} />
               <MessageBubble
                 message={message}
                 lane={lane}
@@ -171,11 +173,11 @@ function useMessageWindow(list: RefObject<HTMLElement | null>, messages: readonl
   };
 }
 
-/** Marks the oldest message that the next question includes. */
-function RememberedLine({ personaName }: { readonly personaName: string }) {
-  return (
-    <li className={`${styles.remembered} quiet`} data-remembered>
-      {rememberedLabel(personaName)}
-    </li>
-  );
+function ChangeOfAnswerer({ answerer }: { readonly answerer: string | undefined }) {
+  return answerer === undefined ? undefined : <Divider text={describeChange(answerer)} />;
+}
+
+/** Says what holds for the messages below it. */
+function Divider({ text }: { readonly text: string }) {
+  return <li className={`${listStyles.divider} quiet`}>{text}</li>;
 }

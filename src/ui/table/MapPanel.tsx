@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type AskProgress, isRetrying } from '../../domain/asking/ask.ts';
-import { describeOffer, describeProgress } from '../../domain/texts/chat-texts.ts';
+import { describeDrawing, describeOffer } from '../../domain/texts/chat-texts.ts';
 import { describeFailure, describeRequest } from '../../domain/texts/failure-texts.ts';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { describeMapProblem } from '../../domain/texts/map-texts.ts';
@@ -168,14 +168,13 @@ function Awaited({ lanes }: { readonly lanes: readonly Lane[] }) {
 function DrawingState({ progress }: { readonly progress: AskProgress }) {
   useSignals();
   const { table } = useVisit();
-  const state = describeProgress(progress, table.drawingSecondsLeft.value);
   return (
     <div className="row" role="group" aria-label={MAP_TEXTS.drawing}>
       <p className={isRetrying(progress) ? 'trouble' : 'quiet'}>
-        {MAP_TEXTS.drawing}.{state && ` ${state}.`}
+        {describeDrawing(progress, table.drawingSecondsLeft.value)}
         {progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
       </p>
-      {progress.kind === 'waiting' && (
+      {(progress.kind === 'waiting' || progress.kind === 'offline') && (
         <Button onClick={() => table.retryMapNow()}>{describeOffer('retryNow')}</Button>
       )}
       <Button onClick={() => table.stopMap()}>{describeOffer('stop')}</Button>

@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useRef } from 'react';
 import type { Round } from '../../domain/table/round.ts';
+import { describeChange } from '../../domain/texts/chat-texts.ts';
 import { roundLabel } from '../../domain/texts/table-texts.ts';
+import listStyles from '../console/list.module.css';
 import { useVisit } from '../context.ts';
 import { MessageTime } from '../messages/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
@@ -27,7 +29,9 @@ export const RoundSection = memo(function RoundSection({
 }: RoundSectionProps) {
   useSignals();
   const headingId = useId();
-  const view = useVisit().table.viewRound(round);
+  const { table } = useVisit();
+  const view = table.viewRound(round);
+  const change = table.changeAt(round);
   const section = useRef<HTMLElement>(null);
   const words = useMarkedWords(section, view);
   const markedId = words.areMissing ? undefined : words.stand?.personaId;
@@ -41,6 +45,7 @@ export const RoundSection = memo(function RoundSection({
       data-newest={isNewest}
       aria-labelledby={headingId}
     >
+      {change !== undefined && <p className={`${listStyles.divider} quiet`}>{describeChange(change)}</p>}
       <header>
         <p className="data quiet row">
           {roundLabel(round.number)}
@@ -60,7 +65,7 @@ export const RoundSection = memo(function RoundSection({
         className={styles.lanes}
         style={{ '--in-wide-row': inWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}
       >
-        {view.seats.map(({ lane, turn, isOpen }, index) => (
+        {view.seats.map(({ lane, turn, isOpen, answerer }, index) => (
           <TableLane
             key={lane.persona.id}
             lane={lane}
@@ -68,6 +73,7 @@ export const RoundSection = memo(function RoundSection({
             question={turn.kind === 'removed' ? undefined : turn.question}
             answer={turn.kind === 'removed' ? undefined : turn.answer}
             isOpen={isOpen}
+            otherAnswerer={answerer === view.answerer ? undefined : answerer}
             isLively={isNewest}
             index={index}
             count={count}

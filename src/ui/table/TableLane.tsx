@@ -9,6 +9,7 @@ import {
   describeNotice,
   describeOffer,
   describeProgress,
+  sentences,
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import {
@@ -42,6 +43,8 @@ interface TableLaneProps {
   readonly isEdited: boolean;
   readonly answer: Message | undefined;
   readonly isOpen: boolean;
+  /** Who is asked, if that is another than for the round. */
+  readonly otherAnswerer: string | undefined;
   /** Whether its persona's drawing shows moods. */
   readonly isLively: boolean;
   /** Index among the round's lanes, from 0. */
@@ -62,6 +65,7 @@ export const TableLane = memo(function TableLane({
   isEdited,
   answer,
   isOpen,
+  otherAnswerer,
   isLively,
   index,
   count,
@@ -112,6 +116,9 @@ export const TableLane = memo(function TableLane({
             <span aria-hidden="true">{stateShape(state)}</span>
             {isOpen ? <Progress lane={lane} state={state} /> : stateWord(state)}
           </p>
+          {otherAnswerer !== undefined && (
+            <p className={`${styles.answerer} data quiet small`}>{otherAnswerer}</p>
+          )}
         </div>
         {isOpen && (
           <IconButton
@@ -165,7 +172,7 @@ export const TableLane = memo(function TableLane({
 });
 
 /** A lane's visible state; it changes with the first words of an answer, but not with later ones. */
-export function useSeatState({ lane, turn, isOpen }: SeatView): SeatState {
+export function useSeatState({ lane, turn, isOpen }: Omit<SeatView, 'answerer'>): SeatState {
   useSignals();
   const hasText = useComputed(() => lane.partialReply.value !== '').value;
   const isLast = turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value;
@@ -193,11 +200,11 @@ function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
   return <Avatar persona={lane.persona} mood={mood} paused={useStill()} />;
 }
 
-/** The attempt, from the second on; during a wait, the seconds left. */
+/** The attempt, from the second on; during a wait that ends by itself, the seconds left. */
 function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: SeatState }) {
   useSignals();
   const progress = lane.isSpeaking.value ? undefined : lane.question.value?.progress;
-  return progress && isRetrying(progress)
+  return progress && isRetrying(progress) && progress.kind !== 'offline'
     ? describeProgress(progress, lane.secondsLeft.value)
     : stateWord(state);
 }
@@ -206,10 +213,14 @@ function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly sta
 function Wait({ lane }: Pick<TableLaneProps, 'lane'>) {
   useSignals();
   const progress = lane.question.value?.progress;
-  if (progress?.kind !== 'waiting') return undefined;
+  if (progress?.kind !== 'waiting' && progress?.kind !== 'offline') return undefined;
   return (
     <div className="row trouble" role="group" aria-label={CHAT_TEXTS.questionState}>
-      <p>{describeFailure(progress.failure)}</p>
+      <p>
+        {progress.kind === 'waiting'
+          ? describeFailure(progress.failure)
+          : sentences(describeProgress(progress))}
+      </p>
       <Button onClick={() => lane.retryNow()}>{describeOffer('retryNow')}</Button>
     </div>
   );

@@ -27,11 +27,12 @@ interface Begun extends Partial<AskListeners> {
   readonly streaming?: boolean;
   readonly retryMode?: RetryMode;
   readonly pace?: Partial<Pace>;
+  readonly isReachable?: () => boolean;
 }
 
 function begin(
   script: readonly Scripted[],
-  { streaming = false, retryMode = 'always', pace, ...given }: Begun = {},
+  { streaming = false, retryMode = 'always', pace, isReachable = () => true, ...given }: Begun = {},
 ) {
   const clock = createVirtualClock(0);
   const completion = createScriptedCompletion(clock, ...script);
@@ -43,7 +44,12 @@ function begin(
   let kept: string | undefined;
   const ask = startAsk(
     { clock, log },
-    { answerer: { retryMode, pace: { ...PACE, ...pace } }, completion, slots: createSlots(1) },
+    {
+      answerer: { kind: 'own-model', retryMode, pace: { ...PACE, ...pace } },
+      completion,
+      slots: createSlots(1),
+      isReachable,
+    },
     { ...REQUEST, streaming },
     {
       onProgress: (value) => void progress.push(value),
@@ -324,6 +330,70 @@ describe('a question that is more than the model can read', () => {
   });
 });
 
+describe('a question to an answerer that is out of reach', () => {
+  /** A question whose answerer can be reached or not, as `reach` says. */
+  function away(script: readonly Scripted[], options: Begun = {}) {
+    const way = { isOpen: false };
+    return { ...begin(script, { ...options, isReachable: () => way.isOpen }), way };
+  }
+
+  it('waits as long as it takes, and then spends all its attempts', async () => {
+    const { ask, clock, progress, startedAtMs, way } = away([failure(), failure(), failure(), failure()]);
+    await clock.advance(1_000_000);
+    expect([progress, startedAtMs()]).toEqual([[{ kind: 'offline', attempt: 1 }], []]);
+    expect(clock.pending()).toBe(0);
+    way.isOpen = true;
+    ask.retryNow();
+    await clock.advance(100_000);
+    expect(startedAtMs()).toEqual([1_000_000, 1_001_000, 1_003_000, 1_006_000]);
+  });
+
+  it('waits also between its attempts; those that have failed count', async () => {
+    const { ask, clock, progress, startedAtMs, endings, way } = away([
+      failure({ reason: 'connection' }),
+      failure(),
+      failure(),
+      failure(),
+    ]);
+    way.isOpen = true;
+    ask.retryNow();
+    way.isOpen = false;
+    await clock.advance(500_000);
+    expect(progress.slice(1)).toMatchObject([
+      { kind: 'attempting', attempt: 1 },
+      { kind: 'waiting', attempt: 2 },
+      { kind: 'offline', attempt: 2 },
+    ]);
+    way.isOpen = true;
+    ask.retryNow();
+    await clock.advance(100_000);
+    expect(startedAtMs()).toHaveLength(4);
+    expect(endings).toHaveLength(1);
+  });
+
+  it('is asked all the same on request, in either kind of wait', async () => {
+    const { ask, clock, startedAtMs, progress, endings } = away([failure({}, 50), failure(), reply('Ah.')]);
+    ask.retryNow();
+    await clock.advance(100);
+    ask.retryNow();
+    await clock.advance(60_000);
+    expect(progress.at(-1)).toEqual({ kind: 'offline', attempt: 3 });
+    ask.retryNow();
+    await clock.advance(0);
+    expect(startedAtMs()).toEqual([0, 100, 60_100]);
+    expect(endings).toEqual([{ kind: 'reply', text: 'Ah.' }]);
+  });
+
+  it('can be stopped, and nothing comes after that', async () => {
+    const { ask, clock, completion, endings, way } = away([hang]);
+    ask.stop();
+    way.isOpen = true;
+    ask.retryNow();
+    await clock.advance(100_000);
+    expect([endings, completion.calls, clock.pending()]).toEqual([[{ kind: 'stopped' }], [], 0]);
+  });
+});
+
 describe('questions that share a slot', () => {
   it.each([
     ['reports its wait before the next one begins', false],
@@ -331,8 +401,8 @@ describe('questions that share a slot', () => {
   ])('a failed question %s', (_, isCutShort) => {
     const clock = createVirtualClock(0);
     const completion = createScriptedCompletion(clock, hang, hang, hang);
-    const answerer = { retryMode: 'always', pace: PACE } as const;
-    const answering = { answerer, completion, slots: createSlots(1) };
+    const answerer = { kind: 'relay', retryMode: 'always', pace: PACE } as const;
+    const answering = { answerer, completion, slots: createSlots(1), isReachable: () => true };
     const ports = { clock, log: createRecordingLog() };
     const told: string[] = [];
     const [first] = ['first', 'second'].map((name) =>

@@ -102,7 +102,7 @@ describe('a conversation file', () => {
   it.each<[unknown[], string]>([
     [
       [7],
-      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns, model, seconds, tokens',
+      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns, answerer, model, seconds, tokens',
     ],
     [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
     [
@@ -122,6 +122,14 @@ describe('a conversation file', () => {
     [
       [welcome, question, { ...answer, model: 'a\u202eb' }],
       'messages[2].model is "aU+202Eb"; it must be one line without the character U+202E',
+    ],
+    [
+      [welcome, { ...question, answerer: 'tiny' }],
+      'messages[1].answerer is "tiny"; it must be missing, as only an answer has it',
+    ],
+    [
+      [welcome, question, { ...answer, answerer: 'De\u202emo' }],
+      'messages[2].answerer is "DeU+202Emo"; it must be one line without the character U+202E',
     ],
     [[welcome, { ...question, sender: 'bot' }], 'messages[1].sender is "bot"; it must be user or ai'],
     [[welcome, { ...question, id: 'user-1' }], 'messages[1].id is "user-1"; it must be "user-1001"'],

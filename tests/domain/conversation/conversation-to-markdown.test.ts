@@ -7,6 +7,7 @@ import {
   openConversation,
 } from '../../../src/domain/conversation/conversation.ts';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
+import { changesOfAnswerer } from '../../../src/domain/conversation/changes-of-answerer.ts';
 import { conversationToMarkdown } from '../../../src/domain/conversation/conversation-to-markdown.ts';
 import { describeFacts } from '../../../src/domain/texts/chat-texts.ts';
 import { escapeMarkdown, quoteInMarkdown } from '../../../src/domain/conversation/markdown.ts';
@@ -70,6 +71,27 @@ From Quartet, last changed 14:03
     ]);
   });
 
+  it('says from where on another answers', () => {
+    const said = ['Demo, prepared answers', 'Demo, prepared answers', '*tiny* · [::1]'].flatMap(
+      (answerer, index) => [
+        createMessage('user', 'Why?', 2 * index + 2),
+        { ...createMessage('ai', 'So.', 2 * index + 3), answerer },
+      ],
+    );
+    expect(talk(...said)).toContain(
+      String.raw`
+**The Evaluator**, 14:05
+
+> So.
+
+*From here on: \*tiny\* · \[::1\]*
+
+**You**, 14:06
+`,
+    );
+    expect(talk(...said).match(/From here on/g)).toHaveLength(1);
+  });
+
   it('says why an answer failed', () => {
     expect(
       talk(
@@ -102,7 +124,7 @@ From Quartet, last changed 14:03
   });
 
   test.prop([anyConversation])(
-    'has nothing outside quotes but its head, the speakers in their order, and why an answer is incomplete',
+    'has nothing outside quotes but its head, the speakers in their order, changes of who answers, and why an answer is incomplete',
     (conversation) => {
       const markdown = write(conversation);
       const own = outside(markdown).filter((line) => line !== '');
@@ -112,7 +134,14 @@ From Quartet, last changed 14:03
             `**${sender === 'user' ? 'You' : 'The Evaluator'}**, ${escapeMarkdown([`14:0${timestampMs}`, ...describeFacts(facts)].join(', '))}`,
         ),
       );
-      const [title, origin, ...reasons] = own.filter((line) => !line.startsWith('**'));
+      const [title, origin, ...others] = own.filter((line) => !line.startsWith('**'));
+      const changes = others.filter((line) => line.startsWith('*From here on: '));
+      expect(changes).toEqual(
+        [...changesOfAnswerer(conversation.messages).values()].map(
+          (answerer) => `*From here on: ${escapeMarkdown(answerer)}*`,
+        ),
+      );
+      const reasons = others.filter((line) => !changes.includes(line));
       expect(title).toBe('# Conversation with The Evaluator');
       expect(origin).toMatch(/^From Quartet, last changed /);
       expect(reasons).toHaveLength(conversation.messages.filter(({ status }) => status).length);

@@ -59,15 +59,16 @@ describe('a round in JSON', () => {
     expect(json.endsWith('}\n')).toBe(true);
   });
 
-  it('has the models, and what the answers and the round took', () => {
-    const answer = { ...createMessage('ai', 'So.', 2), model: 'tiny', seconds: 3.2, tokens: 96 };
+  it('has who was asked, the models, and what the answers and the round took', () => {
+    const facts = { answerer: 'tiny · localhost', model: 'tiny', seconds: 3.2, tokens: 96 };
+    const answer = { ...createMessage('ai', 'So.', 2), ...facts };
     const [seat] = ROUND.seats;
     const round = { ...ROUND.round, seconds: 11.4, map: { ...map, basis: [], model: 'large' } };
     const seats = [{ ...seat!, turn: { kind: 'present', question, answer } as const }];
     expect(JSON.parse(roundToJson({ ...ROUND, round, seats }, 'quartet'))).toMatchObject({
       version: 1,
       seconds: 11.4,
-      answers: [{ answer: { model: 'tiny', seconds: 3.2, tokens: 96 } }],
+      answers: [{ answer: facts }],
       map: { model: 'large' },
     });
   });

@@ -127,6 +127,24 @@ From Quartet, asked 14:01
     expect(lines.join()).toContain('quotes from the answers, drawn by large.');
   });
 
+  it('says who was asked for each answer, once where the model has the same name', () => {
+    const facts = [
+      { answerer: 'Demo, prepared answers', seconds: 3.2 },
+      { answerer: '*tiny* · localhost', model: '*tiny*' },
+      { answerer: 'gpt-6', model: 'gpt-6', tokens: 96 },
+    ];
+    const seats = facts.map((known, index) => {
+      const answer = { ...createMessage('ai', 'So.', 2), ...known };
+      return { persona: PERSONAS[index]!, turn: { kind: 'present', question, answer } as const };
+    });
+    const lines = outside(roundToMarkdown({ ...ROUND, seats }, options));
+    expect(lines.filter((line) => line.includes(', 14:02'))).toEqual([
+      '**The Visionary**, 14:02, Demo, prepared answers, 3.2 s',
+      String.raw`**The Methodologist**, 14:02, \*tiny\* · localhost, \*tiny\*`,
+      '**The Executor**, 14:02, gpt-6, 96 tokens',
+    ]);
+  });
+
   it('calls a map out of date only when it is', () => {
     expect(roundToMarkdown({ ...ROUND, isMapCurrent: true }, options)).not.toContain('Out of date');
   });

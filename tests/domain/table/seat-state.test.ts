@@ -22,6 +22,7 @@ it.each<readonly [SeatState, TurnView, AskProgress | undefined, Notice | undefin
   ['thinking', UNANSWERED, attempting, undefined, false],
   ['answering', UNANSWERED, attempting, undefined, true],
   ['queued', UNANSWERED, { kind: 'queued', attempt: 1 }, undefined, false],
+  ['offline', UNANSWERED, { kind: 'offline', attempt: 2 }, undefined, true],
   ['waiting', UNANSWERED, { kind: 'waiting', attempt: 2, delayMs: 1000, failure }, undefined, false],
   ['answered', turn(), undefined, undefined, false],
   ['cut', turn({ kind: 'cut' }), undefined, undefined, false],

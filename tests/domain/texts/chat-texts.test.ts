@@ -4,6 +4,7 @@ import type { Notice } from '../../../src/domain/conversation/conversation.ts';
 import { type SendRefusal, viewLength } from '../../../src/domain/conversation/send-rules.ts';
 import {
   answererLabel,
+  describeAnswerer,
   describeEffort,
   describeNotice,
   describeOffer,
@@ -92,11 +93,11 @@ it.each([
 });
 
 it.each([
-  ['mock', undefined, 'Demo'],
-  ['relay', undefined, 'llama3.2'],
-  ['own-model', 'localhost:11434', 'llama3.2 · localhost'],
-  ['own-model', '[::1]:8080', 'llama3.2 · [::1]'],
-] as const)('who answers is named, as the %s at %s: %s', (kind, host, words) => {
+  ['mock', undefined, 'Demo', 'Demo, prepared answers'],
+  ['relay', undefined, 'llama3.2', 'llama3.2'],
+  ['own-model', 'localhost:11434', 'llama3.2 · localhost', 'llama3.2 · localhost'],
+  ['own-model', '[::1]:8080', 'llama3.2 · [::1]', 'llama3.2 · [::1]'],
+] as const)('who answers is named, as the %s at %s: %s, and in an answer: %s', (kind, host, words, kept) => {
   const site = siteAnswerer('relay', {
     model: 'gpt',
     retryMode: 'always',
@@ -105,5 +106,7 @@ it.each([
     attemptTimeoutMs: 1,
     tableAtOnce: 1,
   });
-  expect(answererLabel({ ...site, kind, ...(host && { host }) }, 'llama3.2')).toBe(words);
+  const answerer = { ...site, kind, ...(host && { host }) };
+  expect(answererLabel(answerer, 'llama3.2')).toBe(words);
+  expect(describeAnswerer(answerer, 'llama3.2')).toBe(kept);
 });

@@ -150,6 +150,7 @@ it.each<readonly [AskProgress, number | undefined, string | undefined]>([
   [{ kind: 'attempting', attempt: 2 }, undefined, 'Attempt 2 of 4'],
   [{ kind: 'queued', attempt: 1 }, undefined, 'Waits for its turn'],
   [{ kind: 'queued', attempt: 2 }, undefined, 'Attempt 2 of 4 waits for its turn'],
+  [{ kind: 'offline', attempt: 1 }, undefined, 'You are offline. Your question waits for the network'],
   [WAITING, 1, 'Attempt 3 of 4, next in 1 s'],
   [WAITING, undefined, 'Attempt 3 of 4, next in 2 s'],
 ])('the progress %j with %s s left reads %s', (progress, secondsLeft, words) => {
