@@ -90,6 +90,7 @@ const anyStatus: fc.Arbitrary<Status> = fc.oneof(
 export const anyFacts = fc.record(
   {
     rememberedTurns: fc.nat(10),
+    isGeneral: fc.constant(true as const),
     model: anyText.map((text) => modelNameOf(text) ?? 'llama3.2 *3b* (</b>)'),
     seconds: fc.nat(10_000_000).map((tenths) => tenths / 10),
     tokens: fc.nat(1_000_000),

@@ -16,7 +16,7 @@ import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
 import { messageIdOf, welcomeIdOf } from './message-id.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 
-const ANSWER_ONLY_FIELDS = ['rememberedTurns', 'model', 'seconds', 'tokens'] as const;
+const ANSWER_ONLY_FIELDS = ['rememberedTurns', 'isGeneral', 'model', 'seconds', 'tokens'] as const;
 
 /** What is missing from an answer. */
 export const StatusSchema = v.variant(
@@ -61,6 +61,8 @@ export const MessageSchema = known({
   status: v.exactOptional(StatusSchema),
   /** With how many turns it was asked for, if the model's context had no room for more. */
   rememberedTurns: v.exactOptional(COUNT),
+  /** Whether it is a demo's general reply, which says nothing about the question. */
+  isGeneral: v.exactOptional(v.literal(true, 'true')),
   /** The model that gave the answer. */
   model: v.exactOptional(MODEL_NAME),
   /** How long its last attempt took; for an answer that was continued, all of them. */

@@ -379,7 +379,7 @@ export class VisitLane implements Lane {
     const previousAnswer = this.#turn.peek()?.answer;
     this.#notice.value = undefined;
     // A whole answer waits unseen; another one begins in its place.
-    if (previousAnswer?.status && hasProvidersText(previousAnswer.status))
+    if (previousAnswer?.status && !previousAnswer.isGeneral && hasProvidersText(previousAnswer.status))
       this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
     else this.#partialReply.value = NO_REPLY;
     note({ kind: 'asked', personaId, question, manner });

@@ -14,6 +14,7 @@ import styles from './MessageList.module.css';
 import { Starters } from './Starters.tsx';
 import { stickToEnd } from './stick-to-end.ts';
 import { TurnActions } from './TurnActions.tsx';
+import { TurnCard } from './TurnCard.tsx';
 
 interface MessageListProps {
   readonly areTimesShown: boolean;
@@ -83,6 +84,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
           {(isAnswering ? [...shown, undefined] : shown).map((message, index) => (
             <Fragment key={`${persona.id} ${keyAt(messages, from + index)}`}>
               {message && message.id === rememberedFrom && <RememberedLine personaName={persona.name} />}
+              {message?.isGeneral && <TurnCard lane={lane} answer={message} />}
               <MessageBubble
                 message={message}
                 lane={lane}

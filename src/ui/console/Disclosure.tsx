@@ -1,30 +1,10 @@
-import { isDemo } from '../../domain/answerer.ts';
 import { useSignals } from '@preact/signals-react/runtime';
-import { CHAT_TEXTS, disclosureText } from '../../domain/texts/chat-texts.ts';
-import { useApp, useVisit } from '../context.ts';
-import styles from './console.module.css';
+import { disclosureText } from '../../domain/texts/chat-texts.ts';
+import { useVisit } from '../context.ts';
 
-/** Who answers and where the text goes; after a generic answer, also what else is possible. */
+/** Who answers and where the text goes. */
 export function Disclosure() {
   useSignals();
   const visit = useVisit();
-  const app = useApp();
-  const answerer = visit.answerer.value;
-  return (
-    <>
-      <span>{disclosureText(answerer, visit.options.value.memoryTurns)}</span>
-      {isDemo(answerer) && visit.hasGeneralReply.value && (
-        <span>
-          {CHAT_TEXTS.prepared}{' '}
-          {app.ownModel ? (
-            <button type="button" className={styles.link} aria-haspopup="dialog" onClick={app.showChoice}>
-              {CHAT_TEXTS.connectModel}
-            </button>
-          ) : (
-            CHAT_TEXTS.connectModel
-          )}
-        </span>
-      )}
-    </>
-  );
+  return <span>{disclosureText(visit.answerer.value, visit.options.value.memoryTurns)}</span>;
 }

@@ -7,6 +7,7 @@ import { MessageTime } from '../messages/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useMarkedWords } from './marked-words.ts';
+import { RoundCard } from './RoundCard.tsx';
 import styles from './RoundSection.module.css';
 import { TableLane } from './TableLane.tsx';
 
@@ -56,6 +57,7 @@ export const RoundSection = memo(function RoundSection({
           {round.question}
         </h2>
       </header>
+      <RoundCard view={view} isNewest={isNewest} />
       <div
         className={styles.lanes}
         style={{ '--in-wide-row': inWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}
@@ -76,7 +78,7 @@ export const RoundSection = memo(function RoundSection({
           />
         ))}
       </div>
-      {round.seconds !== undefined && !view.seats.some(({ isOpen }) => isOpen) && (
+      {round.seconds !== undefined && view.answers.length > 0 && !view.seats.some(({ isOpen }) => isOpen) && (
         <p className="data quiet small">{describeRoundEffort(round.seconds, view.answers.length)}</p>
       )}
       <MapPanel view={view} words={words} />
