@@ -65,6 +65,9 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await look('welcome');
 
   await hear(page, 'How do I start a small bakery?');
+  await look('a general reply below its card');
+  await page.getByText('A general reply', { exact: true }).click();
+  await look('a general reply, unfolded');
   await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('bakery');
   await expect(page.locator('mark').first()).toHaveText('bakery');
@@ -115,7 +118,7 @@ async function visitTurns(page: Page, look: Look): Promise<void> {
   await expect(stateOfAnswer(page).last()).toContainText('(401)');
   await look('a failed turn');
   await setFaults(pageUrl(), { kind: 'stream-stall' });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await ask(page, 'How do I test an idea before I build it?');
   // A stop before the first word leaves the earlier answer.
   await expect(page.locator('[data-awaited] [data-content]')).toHaveText(/\w/);
   await look('an answer that streams');
@@ -162,6 +165,10 @@ async function visitTable(page: Page, look: Look): Promise<void> {
   await page.getByRole('table').getByRole('button').first().click();
   await expect(page.getByRole('button', { name: 'Back to the map' })).toBeVisible();
   await look('a map, and words that are marked');
+
+  await ask(page, 'Should a town build a bridge?');
+  await expect(page.getByText('A general reply', { exact: true })).toHaveCount(4);
+  await look('a card above general replies');
 }
 
 /** Its answers are cut, and its context is too small. */

@@ -123,7 +123,7 @@ describe('general replies at the table', () => {
     table.drawMap(1);
     await clock.advance(0);
     const { answers } = JSON.parse(completion.calls.at(-1)!.request.messages[1]!.text) as { answers: object };
-    expect(Object.values(answers).toSorted()).toEqual(['One.', 'Two.']);
+    expect(new Set(Object.values(answers))).toEqual(new Set(['One.', 'Two.']));
   });
 
   it('are marked in the JSON of the round', async () => {
