@@ -24,6 +24,7 @@ export const VISITS: readonly (readonly [name: string, visit: (page: Page, look:
     ['from the intro through every dialog', visitDialogs],
     ['turns of every kind', visitTurns],
     ['the round table', visitTable],
+    ['questions without an answer', visitCards],
     ['a model of one’s own', visitOwnModel],
     ['what is in the way', visitTroubles],
   ];
@@ -65,9 +66,6 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await look('welcome');
 
   await hear(page, 'How do I start a small bakery?');
-  await look('a general reply below its card');
-  await page.getByText('A general reply', { exact: true }).click();
-  await look('a general reply, unfolded');
   await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('bakery');
   await expect(page.locator('mark').first()).toHaveText('bakery');
@@ -165,10 +163,22 @@ async function visitTable(page: Page, look: Look): Promise<void> {
   await page.getByRole('table').getByRole('button').first().click();
   await expect(page.getByRole('button', { name: 'Back to the map' })).toBeVisible();
   await look('a map, and words that are marked');
+}
 
-  await ask(page, 'Should a town build a bridge?');
-  await expect(page.getByText('A general reply', { exact: true })).toHaveCount(4);
-  await look('a card above general replies');
+/** In a demo, whose general replies are folded, with a long word in the question. */
+async function visitCards(page: Page, look: Look): Promise<void> {
+  const question = `Will it fail? ${'kumquat'.repeat(40)}`;
+  const label = page.getByText('A general reply', { exact: true });
+  await quickMock(pageUrl());
+  await openChat(page);
+  await hear(page, question);
+  await look('a card above a general reply');
+  await label.click();
+  await look('a general reply, unfolded');
+  await page.getByRole('button', { name: 'Round table' }).click();
+  await ask(page, question);
+  await expect(label).toHaveCount(4);
+  await look('a card above four general replies');
 }
 
 /** Its answers are cut, and its context is too small. */
