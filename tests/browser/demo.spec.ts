@@ -153,8 +153,8 @@ test('ten questions of one’s own bring ten cards and no evasion unfolded, at t
   }
   await expect(page.getByText('A general reply', { exact: true })).toHaveCount(10);
   // The welcome, and what was asked.
-  const own = (await texts(page)).filter((_, index) => index % 2 === 1 || index === 0);
-  expect((await shown()).filter((text) => !own.includes(text))).toEqual([]);
+  const own = new Set((await texts(page)).filter((_, index) => index % 2 === 1 || index === 0));
+  expect((await shown()).filter((text) => !own.has(text))).toEqual([]);
 
   await switchTable(page);
   await ask(page, 'How do I brew tea for four?');
