@@ -48,10 +48,7 @@ describe('the closest question', () => {
     (candidates, index, asked) => {
       const candidate = candidates[index % candidates.length]!;
       fc.pre(wordsOf(candidate) !== '');
-      expect(closestQuestion(candidate.toUpperCase().toLowerCase(), candidates, asked)).toBe(
-        candidates.find((each) => wordsOf(each) === wordsOf(candidate.toUpperCase().toLowerCase())) ??
-          candidate,
-      );
+      expect(closestQuestion(candidate, candidates, asked)).toBe(candidate);
     },
   );
 });
