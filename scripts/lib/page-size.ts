@@ -30,7 +30,7 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 109_200, chat: 117_900, styles: 10_700 };
+const MEASURED_BYTES = { landing: 111_000, chat: 121_000, styles: 10_700 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];

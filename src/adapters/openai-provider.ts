@@ -89,10 +89,12 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
     start(request, hear) {
       const controller = new AbortController();
       const { signal } = controller;
+      let head: Headers | undefined;
+      const isGeneral = () => head?.get('x-quartet-reply') === 'general';
       const listener: Listener = {
         goesOn: request.goesOn,
         onText(delta) {
-          if (!signal.aborted) hear({ kind: 'text', delta });
+          if (!signal.aborted && !isGeneral()) hear({ kind: 'text', delta });
         },
         onThought(delta) {
           if (!signal.aborted) hear({ kind: 'thought', delta });
@@ -105,12 +107,11 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
       return () => controller.abort();
 
       async function tellEnding(): Promise<void> {
-        let head: Headers | undefined;
         const onHead = (headers: Headers) => void (head = headers);
         const ending = await answer(request, lessons, { options, listener, signal, onHead });
         if (signal.aborted) return;
         if (ending.kind === 'failure') hear(redactFailure(withRequestId(ending, head), options.maskKeys));
-        else hear(head?.get('x-quartet-reply') === 'general' ? { ...ending, isGeneral: true } : ending);
+        else hear(isGeneral() ? { ...ending, isGeneral: true } : ending);
       }
     },
   };

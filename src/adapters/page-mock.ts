@@ -174,7 +174,7 @@ function withTokens(
 function deliver(reply: Reply, { streaming }: CompletionRequest, fault: DrillFault): Answer {
   const partsOf = (kind: StreamedEvent['kind'], text: string | null | undefined) =>
     streaming ? piecesOf(text ?? '').map((delta) => ({ kind, delta })) : [];
-  const texts = partsOf('text', reply.text);
+  const texts = reply.isGeneral ? [] : partsOf('text', reply.text);
   if (fault !== 'broken-stream')
     return { parts: [...partsOf('thought', reply.thought), ...texts], ending: reply };
   const half = Math.floor(texts.length / 2);

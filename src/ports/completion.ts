@@ -104,6 +104,7 @@ export interface Reply {
 
 /**
  * A part of the answer's text, only when streaming; the parts since the last `was-thought`, joined, are the reply's text.
+ * A general reply comes without parts.
  */
 interface TextEvent {
   readonly kind: 'text';

@@ -21,9 +21,9 @@ export function bubbles(page: Page): Locator {
   return page.getByRole('region', { name: 'Conversation' }).locator('li[data-sender]:not([aria-hidden])');
 }
 
-/** The texts of the bubbles, without the buttons below. */
+/** The texts of the bubbles, folded or not, without the buttons below. */
 export function texts(page: Page): Promise<readonly string[]> {
-  return bubbles(page).locator('[data-content]').allInnerTexts();
+  return bubbles(page).locator('[data-content]').allTextContents();
 }
 
 /** Holds back the answer to the next question until the returned function is called. */
@@ -34,6 +34,20 @@ export async function holdAnswer(page: Page): Promise<() => Promise<void>> {
     await expect.poll(() => held.length).toBe(1);
     await held[0]?.continue();
   };
+}
+
+/** The cards that say why a demo has no answer. */
+export function cards(page: Page): Locator {
+  return page.getByRole('group', { name: 'Why there is no answer' });
+}
+
+/** From now on the mock's general replies count as answers, like those of a model. */
+export async function answerLikeModel(page: Page): Promise<void> {
+  await page.route('**/chat/completions', async (route) => {
+    const response = await route.fetch();
+    const { 'x-quartet-reply': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
 }
 
 /** The status of the last question, beside the input. */

@@ -10,12 +10,14 @@ import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import {
   ask,
   bubbles,
+  cards,
   hear,
   holdClock,
   openDrill,
   stateOfAnswer,
   stateOfQuestion,
   switchTable,
+  texts,
 } from './converse.ts';
 import { closePages, openChat, openLanding } from './open-page.ts';
 import { test } from './page-test.ts';
@@ -67,7 +69,7 @@ test('a demo of another squad below a path answers without a network and request
   await expect(page).toHaveTitle(/Six Hats$/);
   await expect(page.getByText('Demo', { exact: true })).toBeVisible();
   await expect(page.getByText('Prepared answers, no AI. Your text stays on this machine.')).toBeVisible();
-  await goThrough(page);
+  await goThrough(page, 1);
   // The background comes once the browser is idle.
   await expect.poll(() => requested.some((url) => url.includes('background-worker'))).toBe(true);
   expect(requested.filter((url) => !url.startsWith(site) && !url.startsWith('data:'))).toEqual([]);
@@ -77,7 +79,7 @@ test('a demo of another squad below a path answers without a network and request
   const before = requested.length;
   await context.setOffline(true);
   await host.stop();
-  await goThrough(page);
+  await goThrough(page, 2);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   expect(requested.slice(before)).toEqual([]);
 });
@@ -96,6 +98,10 @@ test('a demo that goes off the network after its landing answers all the same, w
   await host.stop();
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await hear(page, QUESTION);
+  await switchTable(page);
+  await ask(page, QUESTION);
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await expect(page.getByRole('region', { name: 'The map' }).locator('q').first()).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -122,15 +128,115 @@ test('a demo whose code cannot be fetched mentions no server, and fetches the co
   await expect(bubbles(page).last()).toContainText(/\w+/);
 });
 
-/** Chats plainly and with streaming, meets a fault and recovers, and draws the map of a round. */
-async function goThrough(page: Page): Promise<void> {
+test('ten questions of one’s own bring ten cards and no evasion unfolded, at the table one card, with nothing stored', async ({
+  page,
+}) => {
+  await openBuiltIn(page, () => {
+    for (const name of ['localStorage', 'indexedDB'])
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException('Not here.', 'SecurityError');
+        },
+      });
+  });
+  await setOptions(page, true, 'No fault');
+  const shown = await watchContents(page);
+  const questions = [
+    ...Array.from({ length: 8 }, (_, index) => `How do I brew ${index + 2} cups of tea?`),
+    `<img src=x onerror=alert(1)> \u202e ${'kumquat'.repeat(1000)}`,
+    'w '.repeat(3999),
+  ];
+  for (const question of questions) await hear(page, question);
+  await expect(cards(page)).toHaveCount(10);
+  for (const text of await cards(page).locator('p').allInnerTexts()) {
+    expect(text).toMatch(/^This demo has no AI\. .* nothing to say about “.{3,121}”\.$/);
+  }
+  await expect(page.getByText('A general reply', { exact: true })).toHaveCount(10);
+  // The welcome, and what was asked.
+  const own = new Set((await texts(page)).filter((_, index) => index % 2 === 1 || index === 0));
+  expect((await shown()).filter((text) => !own.has(text))).toEqual([]);
+
+  await switchTable(page);
+  await ask(page, 'How do I brew tea for four?');
+  await expect(page.getByText('A general reply', { exact: true })).toHaveCount(4);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Draw the map' })).toHaveCount(0);
+});
+
+test('the keyboard suffices to open a general reply, to connect a model, and to ask it the question of the card', async ({
+  page,
+}) => {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  const message = { role: 'assistant', content: 'With a lid on.' };
+  await page.route('http://localhost:1234/v1/**', (route) =>
+    route.fulfill({
+      headers,
+      json:
+        route.request().method() === 'GET'
+          ? { data: [{ id: 'tiny' }] }
+          : { choices: [{ message, finish_reason: 'stop' }] },
+    }),
+  );
+  await openBuiltIn(page);
+  await hear(page, 'How do I brew tea?');
+  const summary = page.locator('summary', { hasText: 'A general reply' });
+  await cards(page).getByRole('button').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(summary).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bubbles(page).last().locator('[data-content]')).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Connect a model' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('dialog');
+  await choice.getByLabel('Provider').selectOption('LM Studio');
+  await expect(choice.getByLabel('Model')).toHaveValue('tiny');
+  await choice.getByRole('button', { name: 'Use it' }).press('Enter');
+  await expect(choice).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ask it now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bubbles(page).last()).toContainText('With a lid on.');
+  await expect(bubbles(page)).toHaveCount(3);
+  await expect(cards(page)).toHaveCount(0);
+});
+
+/** Opens the chat of a demo of the built-in squad, which offers a model of the visitor's own. */
+async function openBuiltIn(page: Page, prepare?: () => void): Promise<void> {
+  const built = join(rootFolder, 'dist');
+  const html = readFileSync(join(built, 'index.html'), 'utf8');
+  await writeStaticCopy(built, folder, staticSite({}, html).files);
+  if (prepare) await page.addInitScript(prepare);
+  await openChat(page, site);
+}
+
+/** Each text of a message that is seen from now on, even for a moment. */
+async function watchContents(page: Page): Promise<() => Promise<readonly string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const all = new Set<string>();
+    const look = () => {
+      for (const content of document.querySelectorAll('[data-content]'))
+        if (content.checkVisibility({ contentVisibilityAuto: true })) all.add(content.textContent);
+    };
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    return all;
+  });
+  return () => seen.evaluate((all) => [...all]);
+}
+
+/** Chats plainly and with streaming, meets a fault and recovers, and asks everybody. */
+async function goThrough(page: Page, round: number): Promise<void> {
   const count = await bubbles(page).count();
   await setOptions(page, false, 'No fault');
   await ask(page, QUESTION);
   await pass(page, () => expectNow(bubbles(page)).toHaveCount(count + 2));
 
   await setOptions(page, true, 'Break in the stream');
-  await ask(page, 'And then?');
+  await ask(page, 'Hello!');
   const incomplete = 'Incomplete: the answer broke off here.';
   await pass(page, () => expectNow(bubbles(page).last()).toContainText(incomplete));
   await setOptions(page, true, 'No fault');
@@ -140,11 +246,11 @@ async function goThrough(page: Page): Promise<void> {
 
   await switchTable(page);
   await ask(page, QUESTION);
-  const draw = page.getByRole('button', { name: 'Draw the map' }).last();
-  await pass(page, () => expectNow(draw).toBeEnabled());
-  await draw.click();
-  const quote = page.getByRole('region', { name: 'The map' }).last().locator('q').first();
-  await pass(page, () => expectNow(quote).toBeVisible());
+  const newest = page.locator('[data-newest="true"]');
+  await pass(page, () => expectNow(newest.locator('[data-state="answered"]')).toHaveCount(6));
+  // Nobody wrote answers for this squad.
+  await expect(cards(page)).toHaveCount(round);
+  await expect(cards(page).last().getByRole('button')).toHaveText(['Connect a model']);
   await switchTable(page);
 }
 

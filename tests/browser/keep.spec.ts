@@ -28,7 +28,7 @@ test('the whole visit comes back after a reload, including the newest draft', as
   await hear(page, 'Why?');
   const said = await texts(page);
   await switchTable(page);
-  await page.getByRole('textbox').fill('Is it sound?');
+  await page.getByRole('textbox').fill('Should I learn to code or hire a developer?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Draw the map' }).click();
   const quotes = page.getByRole('region', { name: 'The map' }).locator('q');

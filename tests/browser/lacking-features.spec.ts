@@ -15,7 +15,7 @@ test('a browser without any of the features that some engine lacks can show, ask
   await openChat(page);
   const found = await page.evaluate(findFeatures);
   expect(Object.entries(found).filter(([, isThere]) => isThere)).toEqual([]);
-  await hear(page, 'How do I start?');
+  await hear(page, 'How would you reinvent the library?');
   expect(await bubbles(page).last().locator('[data-content]').innerText()).not.toBe('');
   await expect(page.locator('canvas')).toHaveCount(1);
 

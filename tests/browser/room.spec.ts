@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { ask, bubbles, hear, openDialog, openDrill, quickMock } from './converse.ts';
 import { openChat, openLanding, pageUrl, useFontWheneverItComes } from './open-page.ts';
 import { test } from './page-test.ts';
@@ -90,8 +91,7 @@ for (const [device, viewport] of [
   }) => {
     await page.setViewportSize(viewport);
     await openChat(page);
-    await hear(page, 'And?');
-    await hear(page, 'How do I start a small bakery?');
+    for (const starter of PERSONAS[0]!.starters.slice(1)) await hear(page, starter);
     // As high as its text, padding and borders; an answer has a line for what it took, which its actions share.
     const rests = await bubbles(page).evaluateAll((items) =>
       items.map(

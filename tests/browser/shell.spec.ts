@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
-import { ask, hear, quickMock } from './converse.ts';
-import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
+import { ask, bubbles, hear, quickMock } from './converse.ts';
+import { openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
@@ -69,9 +69,9 @@ test('the Enter that ends a composition sends nothing', { tag: '@devtools' }, as
   await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
   await devtools.send('Input.insertText', { text: '日本' });
   await expect(page.getByRole('textbox')).toHaveValue('日本');
-  await expect(messages(page)).toHaveCount(1);
+  await expect(bubbles(page)).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(messages(page)).toHaveCount(3);
+  await expect(bubbles(page)).toHaveCount(3);
 });
 
 test('the theme follows the system until it is switched, survives a reload, and includes fields', async ({

@@ -24,6 +24,7 @@ export const VISITS: readonly (readonly [name: string, visit: (page: Page, look:
     ['from the intro through every dialog', visitDialogs],
     ['turns of every kind', visitTurns],
     ['the round table', visitTable],
+    ['questions without an answer', visitCards],
     ['a model of one’s own', visitOwnModel],
     ['what is in the way', visitTroubles],
   ];
@@ -116,7 +117,7 @@ async function visitTurns(page: Page, look: Look): Promise<void> {
   await expect(stateOfAnswer(page).last()).toContainText('(401)');
   await look('a failed turn');
   await setFaults(pageUrl(), { kind: 'stream-stall' });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await ask(page, 'How do I test an idea before I build it?');
   // A stop before the first word leaves the earlier answer.
   await expect(page.locator('[data-awaited] [data-content]')).toHaveText(/\w/);
   await look('an answer that streams');
@@ -163,6 +164,22 @@ async function visitTable(page: Page, look: Look): Promise<void> {
   await page.getByRole('table').getByRole('button').first().click();
   await expect(page.getByRole('button', { name: 'Back to the map' })).toBeVisible();
   await look('a map, and words that are marked');
+}
+
+/** In a demo, whose general replies are folded, with a long word in the question. */
+async function visitCards(page: Page, look: Look): Promise<void> {
+  const question = `Will it fail? ${'kumquat'.repeat(40)}`;
+  const label = page.getByText('A general reply', { exact: true });
+  await quickMock(pageUrl());
+  await openChat(page);
+  await hear(page, question);
+  await look('a card above a general reply');
+  await label.click();
+  await look('a general reply, unfolded');
+  await page.getByRole('button', { name: 'Round table' }).click();
+  await ask(page, question);
+  await expect(label).toHaveCount(4);
+  await look('a card above four general replies');
 }
 
 /** Its answers are cut, and its context is too small. */

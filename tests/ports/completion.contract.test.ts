@@ -11,6 +11,7 @@ import {
   type Scripted,
   createScriptedCompletion,
   failure,
+  generalReply,
   hang,
   reply,
 } from '../support/scripted-completion.ts';
@@ -21,6 +22,7 @@ import { shareMock } from '../support/share-mock.ts';
 /** A behaviour of the provider; each subject produces it differently. */
 type Situation =
   | 'answers'
+  | 'answers-generally'
   | 'answers-nothing'
   | 'thinks'
   | 'fails-500'
@@ -35,10 +37,10 @@ interface Subject {
   readonly lacks?: readonly Situation[];
 }
 
-const REQUEST = buildRequest(PERSONAS[0]!, 'How do I start a garden?', {
-  model: 'gpt-3.5-turbo',
-  streaming: false,
-});
+const requestFor = (question: string) =>
+  buildRequest(PERSONAS[0]!, question, { model: 'gpt-3.5-turbo', streaming: false });
+
+const REQUEST = requestFor('How would you reinvent the library?');
 
 const SCRIPTS: Readonly<Record<Situation, Scripted>> = {
   answers: {
@@ -46,6 +48,7 @@ const SCRIPTS: Readonly<Record<Situation, Scripted>> = {
     outcome: { kind: 'reply', text: 'Start small.' },
     deltas: ['Start', ' small.'],
   },
+  'answers-generally': generalReply('Start small.'),
   'answers-nothing': reply(null),
   thinks: {
     kind: 'outcome',
@@ -62,6 +65,7 @@ const SCRIPTS: Readonly<Record<Situation, Scripted>> = {
 
 const FAULTS: Readonly<Record<Situation, readonly Readonly<Record<string, unknown>>[]>> = {
   answers: [],
+  'answers-generally': [],
   'answers-nothing': [{ kind: 'null-content' }],
   thinks: [{ kind: 'thinking' }],
   'fails-500': [{ kind: 'status', status: 500 }],
@@ -136,7 +140,8 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
   const request = { ...REQUEST, streaming };
 
   async function begin(situation: Situation) {
-    return startJudged(await arrange(situation), { ...request, wantsUsage: true });
+    const asked = situation === 'answers-generally' ? requestFor('How do I start a garden?') : REQUEST;
+    return startJudged(await arrange(situation), { ...asked, streaming, wantsUsage: true });
   }
 
   /** Waits for the end of an attempt, and for anything that may still come after it. */
@@ -153,6 +158,12 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     expect(ending).toMatchObject({ kind: 'reply', text: expect.stringMatching(/\w+/) });
     if (streaming) expect(events.length).toBeGreaterThan(2);
     else expect(events).toEqual([ending]);
+  });
+
+  it('tells nothing of a general reply before its end', async () => {
+    const { ending, events } = await hearOut('answers-generally');
+    expect(ending).toMatchObject({ kind: 'reply', text: expect.stringMatching(/\w+/), isGeneral: true });
+    expect(events).toEqual([ending]);
   });
 
   it('takes an answer without a text for a reply', async () => {

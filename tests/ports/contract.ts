@@ -68,7 +68,8 @@ function breachesOf(event: CompletionEvent, textSoFar: string, streaming: boolea
     case 'was-thought':
       return textSoFar === '' ? ['took back a text that was not there'] : [];
     case 'reply': {
-      const isWhole = !streaming || (event.text ?? '') === textSoFar;
+      const told = event.isGeneral ? '' : (event.text ?? '');
+      const isWhole = !streaming || told === textSoFar;
       return isWhole ? [] : [`replied ${JSON.stringify(event.text)} after ${JSON.stringify(textSoFar)}`];
     }
     case 'threw':

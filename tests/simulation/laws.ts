@@ -200,6 +200,31 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return undefined;
     },
 
+  'a general reply is marked, is never shown while it arrives, and nothing builds on it':
+    () =>
+    ({ after, heard, use }) => {
+      const general = after.lanes.flatMap((lane) => saidIn(lane).filter(({ isGeneral }) => isGeneral));
+      const shown = after.lanes.find(({ partialReply }) =>
+        general.some(({ content }) => content === partialReply),
+      );
+      if (shown) return `${shown.id} shows it`;
+      const carried = [...use.openCalls].flatMap(({ request }) => request.messages);
+      if (general.some(({ content }) => carried.some(({ text }) => text === content)))
+        return 'it is remembered';
+      const isOfMap = after.table.rounds.some(({ map }) =>
+        map?.basis.some(({ answerId, text }) =>
+          general.some(({ id, content }) => id === answerId && content === text),
+        ),
+      );
+      if (isOfMap) return 'a map is drawn from it';
+      if (!heard || heard.isLate || heard.event.kind !== 'reply' || !heard.event.text?.trim())
+        return undefined;
+      const lane = after.lanes.find(({ id }) => id === heard.call.personaId);
+      return !lane || isContinued(heard.call) || saidIn(lane).at(-1)?.isGeneral === heard.event.isGeneral
+        ? undefined
+        : `${lane.id} has another mark`;
+    },
+
   'an answer that is continued only grows, and stays of use': () => {
     const continued = new Map<string, Message>();
     return ({ before, happened }) => {
@@ -781,7 +806,7 @@ function answersTo({ table, lanes }: Picture, number: number): ReadonlyMap<strin
       const index = messages.findLastIndex(({ id }) => id === questionId);
       const [asked, answer] = [messages[index], messages[index + 1]];
       const isWhole = answer?.sender === 'ai' && (!answer.status || answer.status.kind === 'cut');
-      return asked?.content === question && isWhole ? [[personaId, answer.content]] : [];
+      return asked?.content === question && isWhole && !answer.isGeneral ? [[personaId, answer.content]] : [];
     }),
   );
 }

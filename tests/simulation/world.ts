@@ -102,7 +102,13 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
       };
     }
     const text = call.personaId === undefined ? drawMap(call, dice) : drawAnswer(call, dice);
-    return { kind: 'reply', text, ...(dice.chance(0.25) && { isCut: true }) };
+    const isGeneral = call.personaId !== undefined && dice.chance(0.1);
+    return {
+      kind: 'reply',
+      text,
+      ...(dice.chance(0.25) && { isCut: true }),
+      ...(isGeneral && { isGeneral }),
+    };
   }
 
   function drawDelayMs(): number {
@@ -158,7 +164,8 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
         afterMs += dice.between(1, 400);
         clock.after(afterMs, () => tell({ kind: 'was-thought' }));
       }
-      for (const delta of piecesOf(text, isSlow ? SLOW_PIECES : 3)) {
+      const isGeneral = ending.kind === 'reply' && ending.isGeneral;
+      for (const delta of isGeneral ? [] : piecesOf(text, isSlow ? SLOW_PIECES : 3)) {
         afterMs += isSlow ? attemptTimeoutMs - 1 : dice.pick([0, dice.between(1, 400)]);
         clock.after(afterMs, () => tell({ kind: 'text', delta }));
       }

@@ -95,6 +95,7 @@ export const anyFacts = fc.record(
       fc.constantFrom('Demo, prepared answers', 'llama3.2 · localhost'),
       anyText.map((text) => cleanLine(text, 500)),
     ),
+    isGeneral: fc.constant(true as const),
     model: anyText.map((text) => modelNameOf(text) ?? 'llama3.2 *3b* (</b>)'),
     seconds: fc.nat(10_000_000).map((tenths) => tenths / 10),
     tokens: fc.nat(1_000_000),

@@ -47,6 +47,11 @@ export function reply(text: string | null, afterMs = 0): Scripted {
   return { kind: 'outcome', outcome: { kind: 'reply', text }, afterMs };
 }
 
+/** What a demo replies to a question for which it has no answer. */
+export function generalReply(text: string, afterMs = 0): Scripted {
+  return { kind: 'outcome', outcome: { kind: 'reply', text, isGeneral: true }, afterMs };
+}
+
 export function failure(partial: Partial<Omit<Failure, 'kind'>> = {}, afterMs = 0): Scripted {
   const outcome: Failure = { kind: 'failure', reason: 'server', detail: 'scripted', ...partial };
   return { kind: 'outcome', outcome, afterMs };

@@ -4,8 +4,8 @@ import { MAX_COUNT } from '../checks/bounds.ts';
 import { modelNameOf } from '../checks/model-name.ts';
 import type { Message } from './conversation.ts';
 
-/** Which model gave an answer, and what it took. */
-export type AnswerFacts = Pick<Message, 'model' | 'seconds' | 'tokens'>;
+/** Whether an answer is a general reply, which model gave it, and what it took. */
+export type AnswerFacts = Pick<Message, 'isGeneral' | 'model' | 'seconds' | 'tokens'>;
 
 /**
  * The facts of an answer; those of a continued answer are added up, and it has a model only if that gave all of it.
@@ -18,11 +18,12 @@ export function factsOf(
   model: string | undefined,
   cut: AnswerFacts | undefined,
 ): AnswerFacts {
-  const { model: named, tokens } = ending.kind === 'reply' ? ending : {};
+  const { isGeneral, model: named, tokens } = ending.kind === 'reply' ? ending : {};
   const name = model !== undefined && (named ?? modelNameOf(model));
   const before = cut ?? { seconds: 0, tokens: 0 };
   const sum = tokens !== undefined && before.tokens !== undefined && before.tokens + tokens;
   return {
+    ...(isGeneral && { isGeneral }),
     ...(name && (!cut || cut.model === name) && { model: name }),
     ...(before.seconds !== undefined && { seconds: addDuration(before.seconds, durationMs) }),
     ...(sum && sum <= MAX_COUNT && { tokens: sum }),

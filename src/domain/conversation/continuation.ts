@@ -9,10 +9,12 @@ type Cut = Extract<Status, { readonly kind: 'cut' }>;
 /** Asks the model to go on; the answer so far stands before it, as the assistant's last message. */
 export const CONTINUE_INSTRUCTION = 'Go on exactly where you stopped.';
 
-/** Whether a turn's answer can be continued: a limit of tokens ended it, and the model has gone on so far. */
+/** Whether a turn's answer can be continued: a limit of tokens ended it, the model has gone on so far, and it is of use. */
 export function canContinue(turn: Turn | undefined): turn is Turn & { readonly answer: Message } {
-  const status = turn?.answer?.status;
-  return status?.kind === 'cut' && !status.isStuck && (status.continued ?? 0) < MAX_CONTINUATIONS;
+  const { status, isGeneral } = turn?.answer ?? {};
+  return (
+    !isGeneral && status?.kind === 'cut' && !status.isStuck && (status.continued ?? 0) < MAX_CONTINUATIONS
+  );
 }
 
 /**

@@ -17,7 +17,14 @@ import { MAX_ANSWER_CHARACTERS } from '../limits.ts';
 import { messageIdOf, welcomeIdOf } from './message-id.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 
-const ANSWER_ONLY_FIELDS = ['rememberedTurns', 'answerer', 'model', 'seconds', 'tokens'] as const;
+const ANSWER_ONLY_FIELDS = [
+  'rememberedTurns',
+  'isGeneral',
+  'answerer',
+  'model',
+  'seconds',
+  'tokens',
+] as const;
 
 /** What is missing from an answer. */
 export const StatusSchema = v.variant(
@@ -62,6 +69,8 @@ export const MessageSchema = known({
   status: v.exactOptional(StatusSchema),
   /** With how many turns it was asked for, if the model's context had no room for more. */
   rememberedTurns: v.exactOptional(COUNT),
+  /** Whether it is a demo's general reply, which says nothing about the question. */
+  isGeneral: v.exactOptional(v.literal(true, 'true')),
   /** Who was asked, as the page named it; also where the product's own text stands in place of an answer. */
   answerer: v.exactOptional(ANSWERER),
   /** The model that gave the answer. */

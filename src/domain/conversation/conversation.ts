@@ -49,9 +49,14 @@ export const MEMORY_CHOICES: readonly number[] = [0, 3, 10];
 /** The longest file that is read as a conversation, in UTF-16 code units. */
 export const MAX_FILE_CHARACTERS = 20_000_000;
 
-/** Whether a later question or a map can build on an answer: it is complete, or a limit of tokens ended it. */
+/** Whether an answer is complete, or a limit of tokens ended it. */
 export function isWhole(status: Status | undefined): boolean {
   return status === undefined || status.kind === 'cut';
+}
+
+/** Whether a later question or a map can build on an answer: it is whole, and about its question. */
+export function isOfUse({ status, isGeneral }: Pick<Message, 'status' | 'isGeneral'>): boolean {
+  return isWhole(status) && !isGeneral;
 }
 
 /** Whether an answer's text is the provider's, not the product's own in its place. */
@@ -119,8 +124,7 @@ export function canAskAgain(turn: Turn | undefined): turn is Turn {
 }
 
 /**
- * The last whole turns, oldest first, without those that failed or were stopped: at most `count`, and only as many as
- * fit into so many characters.
+ * The last turns with an answer of use, oldest first: at most `count`, and only as many as fit into so many characters.
  */
 export function lastWholeTurns(
   messages: readonly Message[],
@@ -131,7 +135,7 @@ export function lastWholeTurns(
   let characters = 0;
   for (let index = messages.length - 1; index > 0 && turns.length < count; index -= 1) {
     const [question, answer] = [messages[index - 1], messages[index]];
-    if (question?.sender !== 'user' || answer?.sender !== 'ai' || !isWhole(answer.status)) continue;
+    if (question?.sender !== 'user' || answer?.sender !== 'ai' || !isOfUse(answer)) continue;
     characters += countCharacters(question.content) + countCharacters(answer.content);
     if (characters > maxCharacters) break;
     turns.unshift({ question, answer });

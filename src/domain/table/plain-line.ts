@@ -1,4 +1,4 @@
-import { HARMFUL_CHARACTER } from '../checks/harmful-characters.ts';
+import { oneLine } from '../checks/one-line.ts';
 
 /** Markdown at the beginning of a line: marks of lists, headings, quotes, rules and tables. */
 const LINE_MARKS = /^(?:[ \t>|]|(?:[-+*=:_]{1,80}|\d{1,9}[.)]|#{1,6}|\[[ xX]\])(?=[\s|]|$))+/gm;
@@ -10,15 +10,7 @@ const LINE_MARKS = /^(?:[ \t>|]|(?:[-+*=:_]{1,80}|\d{1,9}[.)]|#{1,6}|\[[ xX]\])(
 const FORMATTING =
   /\\([!-/:-@[-`{-~])|`{3,20}[\w+#.-]{0,30}(?=\s)|`+|\*{2,}|~{2,}|!?\[(?=[^[\]]*\]\((?:[^()\n]|\([^()\n]*\))*\))|(?<![\p{L}\p{N}_)\]])\[(?=[^[\]]*$)|\]\((?:[^()\n]|\([^()\n]*\))*\)|(?<![\p{L}\p{N}*_])[*_]+(?=[^\s*_])|(?<=[^\s*_])[*_]+(?![\p{L}\p{N}*_])/gu;
 
-/** Not white space, which separates words, nor the replacement character U+FFFD, which an answer may contain. */
-const HARMFUL = new RegExp(String.raw`(?![\t-\r\u0085\u2028\u2029\ufffd])${HARMFUL_CHARACTER}`, 'gu');
-
 /** Markdown as plain words on one line. */
 export function plainLine(text: string): string {
-  return text
-    .replaceAll(LINE_MARKS, '')
-    .replaceAll(FORMATTING, '$1')
-    .replaceAll(HARMFUL, '')
-    .replaceAll(/[\s\u0085]+/g, ' ')
-    .trim();
+  return oneLine(text.replaceAll(LINE_MARKS, '').replaceAll(FORMATTING, '$1'));
 }

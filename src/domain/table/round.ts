@@ -1,4 +1,4 @@
-import { type Message, isWhole } from '../conversation/conversation.ts';
+import { type Message, isOfUse } from '../conversation/conversation.ts';
 import type { PersonaId } from '../squad/persona.ts';
 import type { Shape } from '../checks/schema-parts.ts';
 import type { RoundSchema } from './round-schema.ts';
@@ -25,9 +25,9 @@ export function viewTurn(questionId: string, asked: string, messages: readonly M
   return { kind: question.content === asked ? 'present' : 'edited', question, answer };
 }
 
-/** The answer to the round's question, if it is whole. */
+/** The answer to the round's question, if a map can build on it. */
 export function wholeAnswerIn(personaId: PersonaId, turn: TurnView): WholeAnswer | undefined {
-  if (turn.kind !== 'present' || !turn.answer || !isWhole(turn.answer.status)) return undefined;
+  if (turn.kind !== 'present' || !turn.answer || !isOfUse(turn.answer)) return undefined;
   const { id, content, status } = turn.answer;
   return { personaId, answerId: id, text: content, ...(status ? { isCut: true } : {}) };
 }

@@ -4,6 +4,7 @@ import { type AskProgress, isRetrying } from '../asking/ask.ts';
 import { MAX_ANSWERER_CHARACTERS } from '../checks/bounds.ts';
 import { cleanLine } from '../checks/clean-line.ts';
 import { hostNameOf } from '../checks/hosts.ts';
+import { shortLine } from '../checks/one-line.ts';
 import type { AnswerFacts } from '../conversation/answer-facts.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
 import { MAX_CONTINUATIONS } from '../limits.ts';
@@ -30,8 +31,9 @@ export const CHAT_TEXTS = {
   questionState: 'Status of your question',
   answerState: 'Status of this answer',
   details: 'Details',
-  prepared: 'Prepared answers.',
-  connectModel: 'Connect a model to ask anything.',
+  generalReply: 'A general reply',
+  nothingToSay: 'Why there is no answer',
+  askNow: 'Ask it now',
   brokenPart: 'Incomplete: the answer broke off here.',
   copyMessage: 'Copy message',
   copied: 'Copied',
@@ -314,8 +316,16 @@ export function describeStatus(status: Status): string {
   }
 }
 
+/** Why a demo has only general replies to a question. */
+export function describeNothingToSay(question: string): string {
+  return `This demo has no AI. Its answers were written by hand, so it has nothing to say about “${shortLine(question)}”.`;
+}
+
 /** How long an answer took, and how many tokens; undefined if neither is known. */
-export function describeEffort({ seconds, tokens }: Omit<AnswerFacts, 'model'>): string | undefined {
+export function describeEffort({
+  seconds,
+  tokens,
+}: Pick<AnswerFacts, 'seconds' | 'tokens'>): string | undefined {
   const parts = [
     ...(seconds === undefined ? [] : [formatSeconds(seconds)]),
     ...(tokens === undefined ? [] : [tokens === 1 ? '1 token' : `${groupDigits(tokens)} tokens`]),
@@ -323,9 +333,11 @@ export function describeEffort({ seconds, tokens }: Omit<AnswerFacts, 'model'>):
   return parts.length === 0 ? undefined : parts.join(' · ');
 }
 
-/** The model of an answer and what it took, as a document names them. */
-export function describeFacts({ model, ...effort }: AnswerFacts): readonly string[] {
-  return [model, describeEffort(effort)].filter((each) => each !== undefined);
+/** What is known of an answer, as a document names it. */
+export function describeFacts({ isGeneral, model, ...effort }: AnswerFacts): readonly string[] {
+  return [isGeneral && CHAT_TEXTS.generalReply, model, describeEffort(effort)].filter(
+    (each) => each !== undefined,
+  );
 }
 
 /** With one decimal below ten seconds. */

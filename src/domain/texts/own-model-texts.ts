@@ -36,7 +36,6 @@ export const OWN_MODEL_TEXTS = {
   comesBack: 'Your own model is remembered: it answers again after a reload, unless you press Forget.',
   forget: 'Forget',
   lost: 'Your model is not connected any more.',
-  nothingSent: 'Nothing is sent until you choose who answers.',
 } as const;
 
 /** The command that starts a server so that a page of this origin may ask it. */

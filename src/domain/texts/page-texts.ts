@@ -17,6 +17,8 @@ export const PAGE_TEXTS = {
   ownModel: 'Your own model',
   isDemo: 'This is a demo with prepared answers.',
   connectModel: 'Connect a model',
+  ownModelInstead: 'Use a model of your own',
+  nothingSent: 'Nothing is sent until you choose who answers.',
   change: 'Change',
   loadingChat: 'Opening the console',
   loadingTable: 'Setting the table',

@@ -7,6 +7,7 @@ import {
   describeDrawing,
   describeLaneEnd,
   describeMessage,
+  describeNothingToSay,
   describeNotice,
   describePassOn,
   describeProgress,
@@ -175,10 +176,12 @@ function announceEnd(
   visit: Visit,
   openRounds: OpenRounds,
   lane: Lane,
-  { answer, added, notice, ending }: Ended,
+  { questionId, answer, added, notice, ending }: Ended,
 ): readonly string[] {
   const { name, id } = lane.persona;
-  const said = (added ?? answer?.content) || undefined;
+  const said = answer?.isGeneral
+    ? announceGeneral(visit, openRounds.get(id), lane, questionId)
+    : (added ?? answer?.content) || undefined;
   const status = answer?.status && describeStatus(answer.status);
   // Stopped while asking again: the earlier answer stays.
   const isKept = ending.kind === 'stopped' && !answer && !notice;
@@ -198,6 +201,21 @@ function announceEnd(
   const state = message === undefined && status !== undefined ? ofLane(status) : status;
   const told = [message, state].filter((each) => each !== undefined).join(' ');
   return [...(told === '' ? [] : [told]), ...(trouble === undefined ? [] : [ofLane(trouble)])];
+}
+
+/** What the page shows instead of a general reply; a round's first one says why. */
+function announceGeneral(visit: Visit, round: Round | undefined, lane: Lane, questionId: string): string {
+  const isTold =
+    round !== undefined &&
+    visit.table
+      .viewRound(round)
+      .seats.some(
+        (seat) => seat.lane !== lane && seat.turn.kind === 'present' && seat.turn.answer?.isGeneral,
+      );
+  const question = lane.messages.peek().find(({ id }) => id === questionId);
+  return isTold || !question
+    ? CHAT_TEXTS.generalReply
+    : `${CHAT_TEXTS.generalReply}. ${describeNothingToSay(question.content)}`;
 }
 
 /** Notes a question that is open again, if it belongs to the newest round. */

@@ -84,7 +84,6 @@ class StartedVisit implements Visit {
   /** Whether the provider left its last question unanswered. */
   readonly #isUnavailable = signal(false);
   readonly #isDisconnected = signal(false);
-  readonly #hasGeneralReply = signal(false);
   readonly #isBack = signal(false);
   /** Features that the visitor has found, or whose hint was closed. */
   readonly #found = signal<ReadonlySet<Discovery>>(new Set());
@@ -106,7 +105,6 @@ class StartedVisit implements Visit {
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
   readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
   readonly isBack: ReadonlySignal<boolean> = this.#isBack;
-  readonly hasGeneralReply: ReadonlySignal<boolean> = this.#hasGeneralReply;
   readonly hint: ReadonlySignal<Discovery | undefined> = computed(() => {
     const { isOpen, exists, canDraw } = this.table;
     const next = isOpen.value ? canDraw.value && 'map' : exists && 'table';
@@ -162,7 +160,6 @@ class StartedVisit implements Visit {
         const isOfPresent = completion === this.#answering.peek().completion;
         if (isAnswered !== undefined && isOfPresent) this.#isUnavailable.value = !isAnswered;
         this.table.noteEnd();
-        if (ending.kind === 'reply' && ending.isGeneral) this.#hasGeneralReply.value = true;
       },
       onBegin: (question) => this.table.noteBegin(question),
       onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),

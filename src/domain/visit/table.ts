@@ -15,7 +15,7 @@ export interface Drawing {
 export interface RoundView {
   readonly round: Round;
   readonly seats: readonly SeatView[];
-  /** The complete answers to the round's own question, in the order of the seats. */
+  /** The answers to the round's own question that a map can build on, in the order of the seats. */
   readonly answers: readonly WholeAnswer[];
   /** Who is asked, by the first of its turns that says so. */
   readonly answerer: string | undefined;
@@ -36,7 +36,7 @@ export interface SeatView {
 
 /** Whether a map can be drawn now, if the chat is open. */
 export type MapOffer =
-  /** Fewer than two answers to the round's question are complete, or nobody answers. */
+  /** A map could build on fewer than two answers to the round's question, or nobody answers. */
   | { readonly kind: 'none' }
   /** It can be drawn once these lanes' questions, and the map being drawn, have ended. */
   | { readonly kind: 'awaited'; readonly lanes: readonly Lane[]; readonly isDrawing: boolean }

@@ -398,7 +398,7 @@ export class VisitLane implements Lane {
     this.#asked.value = who;
     this.#notice.value = undefined;
     // A whole answer, or one of another answerer, waits unseen; another one begins in its place.
-    const isOfSame = previousAnswer?.answerer === who;
+    const isOfSame = previousAnswer?.answerer === who && !previousAnswer?.isGeneral;
     if (isOfSame && previousAnswer?.status && hasProvidersText(previousAnswer.status))
       this.#showPartial(previousAnswer.content, cut ? 'earlier' : 'broken');
     else this.#partialReply.value = NO_REPLY;

@@ -63,8 +63,6 @@ export interface Visit {
   readonly hasAsked: ReadonlySignal<boolean>;
   /** Whether questions of an earlier visit were brought back; false if only drafts were. */
   readonly isBack: ReadonlySignal<boolean>;
-  /** Whether the mock has given a general reply, for lack of a prepared answer. */
-  readonly hasGeneralReply: ReadonlySignal<boolean>;
   /** The hint for a first-time visitor on the present screen. */
   readonly hint: ReadonlySignal<Discovery | undefined>;
   /**

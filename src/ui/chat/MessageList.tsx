@@ -14,6 +14,7 @@ import styles from './MessageList.module.css';
 import { Starters } from './Starters.tsx';
 import { stickToEnd } from './stick-to-end.ts';
 import { TurnActions } from './TurnActions.tsx';
+import { TurnCard } from './TurnCard.tsx';
 
 interface MessageListProps {
   readonly areTimesShown: boolean;
@@ -85,6 +86,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
             <Fragment key={`${persona.id} ${keyAt(messages, from + index)}`}>
               {message && message.id === rememberedFrom && <Divider text={rememberedLabel(persona.name)} />}
               <ChangeOfAnswerer answerer={message && changes.get(message.id)} />
+              {message?.isGeneral && <TurnCard lane={lane} answer={message} />}
               <MessageBubble
                 message={message}
                 lane={lane}

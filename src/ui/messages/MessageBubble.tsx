@@ -26,6 +26,7 @@ import { Thought } from './Thought.tsx';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from './CopyMessage.tsx';
+import { GeneralReply } from './GeneralReply.tsx';
 import styles from './MessageBubble.module.css';
 import { useKeptSelection } from './use-kept-selection.ts';
 
@@ -152,6 +153,17 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
     if (isGrowing) MarkdownTextPart.fetchAhead();
   }, [isGrowing]);
 
+  const words = (
+    <div
+      ref={bubble}
+      className={`${styles.bubble} block`}
+      data-content
+      data-long-word={hasLongWord(shown) || undefined}
+    >
+      <ReplyText text={shown} isGrowing={isGrowing} />
+    </div>
+  );
+
   return (
     <li
       className={styles.message}
@@ -169,14 +181,7 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
       ) : (
         <>
           <span className="hidden">{describeMessage(lane.persona.name, '')}</span>
-          <div
-            ref={bubble}
-            className={`${styles.bubble} block`}
-            data-content
-            data-long-word={hasLongWord(shown) || undefined}
-          >
-            <ReplyText text={shown} isGrowing={isGrowing} />
-          </div>
+          {message?.isGeneral ? <GeneralReply text={shown}>{words}</GeneralReply> : words}
         </>
       )}
       {isGrowing && isBroken && <p className={`${styles.status} trouble`}>{CHAT_TEXTS.brokenPart}</p>}

@@ -9,6 +9,7 @@ import { MessageTime } from '../messages/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useMarkedWords } from './marked-words.ts';
+import { RoundCard } from './RoundCard.tsx';
 import styles from './RoundSection.module.css';
 import { TableLane } from './TableLane.tsx';
 
@@ -61,6 +62,7 @@ export const RoundSection = memo(function RoundSection({
           {round.question}
         </h2>
       </header>
+      <RoundCard view={view} isNewest={isNewest} />
       <div
         className={styles.lanes}
         style={{ '--in-wide-row': inWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}

@@ -102,7 +102,7 @@ describe('a conversation file', () => {
   it.each<[unknown[], string]>([
     [
       [7],
-      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns, answerer, model, seconds, tokens',
+      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns, isGeneral, answerer, model, seconds, tokens',
     ],
     [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
     [
@@ -114,6 +114,11 @@ describe('a conversation file', () => {
       [welcome, { ...question, seconds: 1 }],
       'messages[1].seconds is 1; it must be missing, as only an answer has it',
     ],
+    [
+      [welcome, { ...question, isGeneral: true }],
+      'messages[1].isGeneral is true; it must be missing, as only an answer has it',
+    ],
+    [[welcome, question, { ...answer, isGeneral: 'yes' }], 'messages[2].isGeneral is "yes"; it must be true'],
     [[welcome, question, { ...answer, seconds: -1 }], 'messages[2].seconds is -1; it must be 0 to 1000000'],
     [
       [welcome, question, { ...answer, tokens: 1e12 }],

@@ -56,6 +56,13 @@ From Quartet, last changed 14:03
 `);
   });
 
+  it('marks a general reply', () => {
+    const answer = { ...createMessage('ai', 'It depends.', 3), isGeneral: true } as const;
+    expect(talk(createMessage('user', 'Why?', 2), answer)).toContain(
+      '**The Evaluator**, 14:03, A general reply\n\n> It depends.\n',
+    );
+  });
+
   it('names the model of an answer, and what it took', () => {
     const answer = createMessage('ai', 'Yes.', 3);
     const facts = { model: 'tiny_*2*', seconds: 3.2, tokens: 96 };

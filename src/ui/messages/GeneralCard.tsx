@@ -1,0 +1,63 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { MouseEvent } from 'react';
+import { isDemo } from '../../domain/answerer.ts';
+import { CHAT_TEXTS, describeNothingToSay } from '../../domain/texts/chat-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
+import { useApp, useVisit } from '../context.ts';
+import { Button } from '../controls/Button.tsx';
+import styles from './GeneralCard.module.css';
+
+interface GeneralCardProps {
+  readonly question: string;
+  /** What the demo has an answer to; undefined if there is nothing. */
+  readonly suggestion: string | undefined;
+  /** Whether nothing can be asked now. */
+  readonly isBlocked: boolean;
+  readonly onAsk: (question: string) => void;
+  /** Called to ask the card's question, once a model can answer it. */
+  readonly onAskNow: () => void;
+}
+
+/** Says once, in the page's own voice, why a question has only general replies, and what can be done about it. */
+export function GeneralCard({ question, suggestion, isBlocked, onAsk, onAskNow }: GeneralCardProps) {
+  useSignals();
+  const { ownModel, showChoice } = useApp();
+  const { answerer, isDisconnected } = useVisit();
+  const isOfDemo = isDemo(answerer.value);
+  const isRefused = isBlocked || isDisconnected.value;
+  return (
+    <div className={`${styles.card} stack`} role="group" aria-label={CHAT_TEXTS.nothingToSay}>
+      <p data-text>{describeNothingToSay(question)}</p>
+      <div className="row">
+        {/* One button, so that the focus comes back to it from the dialog in which a model was connected. */}
+        {(ownModel || !isOfDemo) && (
+          <Button
+            aria-haspopup={isOfDemo ? 'dialog' : undefined}
+            disabled={!isOfDemo && isRefused}
+            onClick={isOfDemo ? showChoice : leavingFor(onAskNow)}
+          >
+            {isOfDemo ? PAGE_TEXTS.connectModel : CHAT_TEXTS.askNow}
+          </Button>
+        )}
+        {isOfDemo && suggestion !== undefined && (
+          <Button
+            look="question"
+            data-text
+            disabled={isRefused}
+            onClick={leavingFor(() => onAsk(suggestion))}
+          >
+            {suggestion}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Moves the focus to the list first: while the question is open, the button takes none. */
+function leavingFor(ask: () => void) {
+  return ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    currentTarget.closest<HTMLElement>('[role="region"]')?.focus({ preventScroll: true });
+    ask();
+  };
+}

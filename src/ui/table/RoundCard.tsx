@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { closestQuestion } from '../../domain/conversation/closest-question.ts';
+import { preparedQuestions } from '../../domain/squad/prepared-questions.ts';
+import { askInPlace } from '../../domain/visit/ask-in-place.ts';
+import type { RoundView } from '../../domain/visit/table.ts';
+import { useVisit } from '../context.ts';
+import { GeneralCard } from '../messages/GeneralCard.tsx';
+
+interface RoundCardProps {
+  readonly view: RoundView;
+  readonly isNewest: boolean;
+}
+
+/** The card above a round's answers, if any of them is a general reply. */
+export function RoundCard({ view: { round, seats }, isNewest }: RoundCardProps) {
+  useSignals();
+  const visit = useVisit();
+  const { table } = visit;
+  const { question } = round;
+  const general = seats.flatMap(({ lane, turn }) =>
+    turn.kind === 'present' && turn.answer?.isGeneral ? [{ lane, questionId: turn.question.id }] : [],
+  );
+  if (general.length === 0) return undefined;
+  const asked = table.rounds.value.map((each) => each.question);
+  const isEditing = table.seated.value.some(({ editing }) => editing.value !== undefined);
+
+  function askNow(): void {
+    const again = isNewest ? general.filter(({ lane, questionId }) => askInPlace(lane, questionId)) : [];
+    if (again.length === 0) table.ask(question);
+  }
+
+  return (
+    <GeneralCard
+      question={question}
+      suggestion={closestQuestion(question, preparedQuestions(visit.squad), asked)}
+      isBlocked={visit.busy.value || isEditing}
+      onAsk={(text) => void table.ask(text)}
+      onAskNow={askNow}
+    />
+  );
+}
