@@ -190,11 +190,16 @@ test('the keyboard suffices to open a general reply, to connect a model, and to 
   await expect(page.getByRole('button', { name: 'Connect a model' })).toBeFocused();
   await page.keyboard.press('Enter');
   const choice = page.getByRole('dialog');
-  await choice.getByLabel('Provider').selectOption('LM Studio');
+  await choice.getByRole('button', { name: 'LM Studio' }).press('Enter');
   await expect(choice.getByLabel('Model')).toHaveValue('tiny');
-  await choice.getByRole('button', { name: 'Use it' }).press('Enter');
+  await choice.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
   await expect(choice).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Ask it now' })).toBeFocused();
+  await expect(page.getByLabel('Your message')).toBeFocused();
+  const askNow = page.getByRole('button', { name: 'Ask it now' });
+  await expect(async () => {
+    await page.keyboard.press('Shift+Tab');
+    await expect(askNow).toBeFocused({ timeout: 100 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(bubbles(page).last()).toContainText('With a lid on.');
   await expect(bubbles(page)).toHaveCount(3);

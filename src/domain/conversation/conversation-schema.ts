@@ -19,8 +19,8 @@ import { MAX_QUESTION_CHARACTERS, countCharacters } from './send-rules.ts';
 
 const ANSWER_ONLY_FIELDS = [
   'rememberedTurns',
-  'isGeneral',
   'answerer',
+  'isGeneral',
   'model',
   'seconds',
   'tokens',
@@ -69,10 +69,10 @@ export const MessageSchema = known({
   status: v.exactOptional(StatusSchema),
   /** With how many turns it was asked for, if the model's context had no room for more. */
   rememberedTurns: v.exactOptional(COUNT),
-  /** Whether it is a demo's general reply, which says nothing about the question. */
-  isGeneral: v.exactOptional(v.literal(true, 'true')),
   /** Who was asked, as the page named it; also where the product's own text stands in place of an answer. */
   answerer: v.exactOptional(ANSWERER),
+  /** Whether it is a demo's general reply, which says nothing about the question. */
+  isGeneral: v.exactOptional(v.literal(true, 'true')),
   /** The model that gave the answer. */
   model: v.exactOptional(MODEL_NAME),
   /** How long its last attempt took; for an answer that was continued, all of them. */

@@ -29,7 +29,6 @@ export function GeneralCard({ question, suggestion, isBlocked, onAsk, onAskNow }
     <div className={`${styles.card} stack`} role="group" aria-label={CHAT_TEXTS.nothingToSay}>
       <p data-text>{describeNothingToSay(question)}</p>
       <div className="row">
-        {/* One button, so that the focus comes back to it from the dialog in which a model was connected. */}
         {(ownModel || !isOfDemo) && (
           <Button
             aria-haspopup={isOfDemo ? 'dialog' : undefined}

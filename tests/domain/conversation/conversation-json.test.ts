@@ -102,7 +102,7 @@ describe('a conversation file', () => {
   it.each<[unknown[], string]>([
     [
       [7],
-      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns, isGeneral, answerer, model, seconds, tokens',
+      'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, rememberedTurns, answerer, isGeneral, model, seconds, tokens',
     ],
     [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
     [
