@@ -3,6 +3,13 @@ export interface PromptMessage {
   readonly text: string;
 }
 
+/** The form that an answer is to have. */
+export interface AnswerForm {
+  readonly name: string;
+  /** A JSON Schema. */
+  readonly schema: object;
+}
+
 /** One question to a chat-completion provider. */
 export interface CompletionRequest {
   readonly model: string;
@@ -17,6 +24,8 @@ export interface CompletionRequest {
   readonly goesOn?: true;
   /** Whether the provider is asked to count the tokens of a stream, too. */
   readonly wantsUsage?: true;
+  /** The form of the answer; a provider that cannot see to it answers freely. */
+  readonly answerForm?: AnswerForm;
 }
 
 /** Why an attempt failed; `describeFailure` has the sentences. */

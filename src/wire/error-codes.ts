@@ -80,6 +80,7 @@ const PASSED_ON: ReadonlySet<string> = new Set([
   'model',
   'presence_penalty',
   'reasoning_effort',
+  'response_format',
   'stream',
   'temperature',
 ]);

@@ -10,6 +10,13 @@ const NEEDED = ['model', 'messages', 'stream'];
 /** The two names of the limit of tokens. */
 export const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
 
+/** The form of the answer, of which only some questions have one. */
+export const ANSWER_FORM = 'response_format';
+
+/** Matches refusals of it, which often name what the provider makes of it. */
+export const ABOUT_FORM =
+  /response[ _-]?(?:format|mime)|(?:json|response|invalid|specified|expected)[ _-]?schema|grammar|sampl(?:er|ing context)|structured[ _-]?output|(?:guided|constrained)[ _-]?(?:decoding|json|generation)|json[ _-]?(?:mode|output|validate)|generate json/i;
+
 /** Matches refusals because of a question's words or length. */
 const ABOUT_WORDS = new RegExp(
   [
@@ -17,7 +24,7 @@ const ABOUT_WORDS = new RegExp(
     String.raw`\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate`,
     String.raw`\blength\b|context.window|too (?:long|large|big|many)|exceed|limit was reached`,
     // About the model's answer: a question can ask for a tool.
-    String.raw`\btools?\b|failed_generation`,
+    String.raw`\btools?\b|failed_generation|json_validate_failed`,
   ].join('|'),
   'i',
 );
@@ -45,17 +52,24 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
   const effort = body['reasoning_effort'];
   if ('max_tokens' in body && isNamed('max_completion_tokens')) {
     const limit = { max_completion_tokens: body['max_tokens'] };
-    return { ...pick(body, [...NEEDED, 'stream_options']), ...limit, reasoning_effort: effort ?? 'none' };
+    return {
+      ...pick(body, [...NEEDED, 'stream_options', ANSWER_FORM]),
+      ...limit,
+      reasoning_effort: effort ?? 'none',
+    };
   }
   if (effort !== undefined && isNamed('reasoning_effort')) {
     return effort === 'none' ? { ...body, reasoning_effort: 'low' } : omit(body, ['reasoning_effort']);
   }
   const refused = refusable(body).filter(isNamed);
   if (refused.length > 0) return omit(body, refused);
+  if (isAboutForm(body, refusal)) return omit(body, [ANSWER_FORM]);
   // Fewer fields would not help.
   if (ABOUT_WORDS.test(words) || ABOUT_SERVICE.test(words)) return undefined;
   if (ABOUT_STREAM.test(words))
     return body['stream'] === true ? omit(body, ['stream']) : { ...body, stream: true };
+  // The rarest field goes first.
+  if (ANSWER_FORM in body) return omit(body, [ANSWER_FORM]);
   const least = pick(body, [...NEEDED, ...TOKEN_LIMITS]);
   return Object.keys(least).length < Object.keys(body).length ? least : undefined;
 }
@@ -71,8 +85,14 @@ export function isAboutFields(body: RequestBody, refusal: string): boolean {
   return (
     ABOUT_FIELDS.test(words) ||
     ABOUT_STREAM.test(words) ||
+    isAboutForm(body, refusal) ||
     refusable(body).some((field) => names(words, field))
   );
+}
+
+/** Whether a refusal concerns the form that the body asks for. */
+export function isAboutForm(body: RequestBody, refusal: string): boolean {
+  return ANSWER_FORM in body && ABOUT_FORM.test(readRefusal(refusal));
 }
 
 export function isFieldNamed(refusal: string, field: string): boolean {

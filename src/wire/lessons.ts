@@ -1,10 +1,13 @@
 import type { AnswerReading, Thought } from './answer.ts';
 import {
+  ABOUT_FORM,
+  ANSWER_FORM,
   type RequestBody,
   TOKEN_LIMITS,
   correct,
   decode,
   isAboutFields,
+  isAboutForm,
   isAboutWords,
   isFieldNamed,
 } from './fields.ts';
@@ -58,6 +61,8 @@ interface Lesson {
   readonly model?: string;
   /** Whether the model must, or must not, be streamed. */
   readonly stream?: boolean;
+  /** Whether the model refuses a form. Not a step, as its words would take fields from questions without a form. */
+  readonly isFormless?: boolean;
 }
 
 type Step = { readonly kind: 'refused'; readonly text: string } | typeof THINKS;
@@ -93,7 +98,7 @@ const THINKS = { kind: 'thinks' } as const;
 
 const NOTHING: Lesson = { steps: [] };
 
-/** Words from which lessons are learnt. A refusal may also quote them from the question. */
+/** Words from which lessons are learnt, beside those about a form. A refusal may also quote them from the question. */
 const TEACHING_WORDS =
   /max_?(?:completion_?)?tokens|temperature|top_?p|penalty|reasoning_?effort|model_not_found|invalid_model|valid model|models? (?:is |are )?loaded|\bstream/i;
 
@@ -169,7 +174,8 @@ export function createLessons(
 
 /** Whether a refusal that quotes this text could teach what the text says. */
 export function couldTeach(text: string): boolean {
-  return TEACHING_WORDS.test(decode(text));
+  const words = decode(text);
+  return TEACHING_WORDS.test(words) || ABOUT_FORM.test(words);
 }
 
 /** Records what an answer taught. */
@@ -207,7 +213,9 @@ function teach(
     return substitute && body['model'] === substitute.model ? { ...lesson, model: substitute.by } : undefined;
   }
   const { status, text } = refusal;
-  const isAboutBody = status === undefined || status === 400 || status === 422;
+  // Some servers report as their own failure that they cannot follow a form.
+  const isOfForm = status !== undefined && status >= 500 && isAboutForm(body, text);
+  const isAboutBody = status === undefined || status === 400 || status === 422 || isOfForm;
   const next = isAboutBody ? correct(body, text) : undefined;
   if (next === undefined || lesson.steps.length >= MAX_STEPS) return undefined;
   const stream = next['stream'] === true;
@@ -215,7 +223,13 @@ function teach(
     // The same for every question, however it was asked. Within a stream, an error may be about that stream only.
     return status === undefined ? undefined : { ...lesson, stream };
   }
-  return { ...lesson, steps: [...lesson.steps, { kind: 'refused', text }] };
+  const isFormRefused = ANSWER_FORM in body && !(ANSWER_FORM in next);
+  const isOnlyForm = isFormRefused && Object.keys(next).length === Object.keys(body).length - 1;
+  return {
+    ...lesson,
+    ...(isFormRefused ? { isFormless: true } : {}),
+    steps: isOnlyForm ? lesson.steps : [...lesson.steps, { kind: 'refused', text }],
+  };
 }
 
 interface Rules {
@@ -224,8 +238,9 @@ interface Rules {
   readonly keepsLimit: boolean;
 }
 
-function applyLesson({ steps, model, stream }: Lesson, asked: RequestBody, rules: Rules): Taught {
-  const { stream: wanted, stream_options: options, ...others } = asked;
+function applyLesson(lesson: Lesson, asked: RequestBody, rules: Rules): Taught {
+  const { steps, model, stream, isFormless = false } = lesson;
+  const { stream: wanted, stream_options: options, [ANSWER_FORM]: form, ...others } = asked;
   const isStreamed = stream ?? wanted;
   const start: Taught = {
     body: {
@@ -236,7 +251,7 @@ function applyLesson({ steps, model, stream }: Lesson, asked: RequestBody, rules
     },
     takesEffort: true,
   };
-  return steps.reduce(({ body, takesEffort }, step) => {
+  const taught = steps.reduce(({ body, takesEffort }, step) => {
     if (step.kind === 'thinks') {
       return { body: withThinkingRoom(body, asked, takesEffort, rules.thinkingTokens), takesEffort };
     }
@@ -247,6 +262,9 @@ function applyLesson({ steps, model, stream }: Lesson, asked: RequestBody, rules
       takesEffort: takesEffort && !isEffortRefused,
     };
   }, start);
+  return form === undefined || isFormless
+    ? taught
+    : { ...taught, body: { ...taught.body, [ANSWER_FORM]: form } };
 }
 
 /** The next body, with the limit of the one before under its other name if it has lost it. */

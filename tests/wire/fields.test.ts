@@ -56,6 +56,88 @@ describe('a refusal that names the newer limit of tokens', () => {
   });
 });
 
+const FORM = { type: 'json_schema', json_schema: { name: 'map', strict: true, schema: {} } };
+
+const FORMED = { ...BODY, response_format: FORM };
+
+describe('a refusal of a form', () => {
+  it.each([
+    [
+      'OpenAI',
+      "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model. Learn more about supported models at the Structured Outputs guide: https://platform.openai.com/docs/guides/structured-outputs",
+    ],
+    [
+      'OpenAI, of a schema',
+      "Invalid schema for response_format 'map': In context=(), 'required' is required to be supplied.",
+    ],
+    [
+      'Azure',
+      'response_format value as json_schema is enabled only for api versions 2024-08-01-preview and later',
+    ],
+    ['LM Studio', `{"error":"'response_format.type' must be 'json_object' or 'text'"}`],
+    ['DeepSeek', 'This response_format type is unavailable now'],
+    [
+      'DeepSeek, reading',
+      'Failed to deserialize the JSON body into the target type: response_format: response_format.type `json_schema` is unavailable now at line 1 column 1193',
+    ],
+    [
+      'Groq',
+      'This model does not support response format `json_schema`. See supported models at https://console.groq.com',
+    ],
+    [
+      'Groq, of its value',
+      "'response_format.type' : value is not one of the allowed values ['text','json_object']",
+    ],
+    ['Groq, after an answer', '{"error":{"code":"json_validate_failed","failed_generation":"{"}}'],
+    [
+      'Gemini',
+      `[{"error":{"message":"Invalid JSON payload received. Unknown name \\"response_format\\": Cannot find field."}}]`,
+    ],
+    [
+      'Gemini, of a schema',
+      'The specified schema produces a constraint that has too many states for serving.',
+    ],
+    ['Gemini, in other words', "A response mime type: 'application/json' is unsupported"],
+    ['Mistral', '{"detail":[{"type":"extra_forbidden","loc":["body","response_format","json_schema"]}]}'],
+    ['Anthropic', 'Structured outputs are not supported by this model'],
+    ['Fireworks', 'JSON mode is not supported for this model'],
+    ['vLLM', 'The provided JSON schema contains features not supported by xgrammar.'],
+    ['vLLM, older', 'Failed to start guided decoding: no backend'],
+    ['llama.cpp', 'Failed to initialize samplers: std::exception'],
+    ['llama.cpp, of a grammar', 'failed to parse grammar'],
+    ['Ollama', 'failed to create new sequence: unable to create sampling context'],
+    ['nobody', 'Request contains an invalid argument.'],
+  ])('leads to the question without it, and takes no other field: %s', (_, refusal) => {
+    expect(correct(FORMED, refusal)).toEqual(BODY);
+    expect(correct({ ...FORMED, stream: true }, refusal)).toEqual({ ...BODY, stream: true });
+  });
+
+  it('leads to the question without the form and the other fields that it names', () => {
+    const { temperature: _, ...left } = BODY;
+    expect(correct(FORMED, 'Unknown fields: temperature, response_format')).toEqual(left);
+  });
+});
+
+describe('a question with a form keeps it', () => {
+  it('with the newer limit of tokens', () => {
+    expect(correct(FORMED, OPENAI)).toEqual({ ...NEWER, response_format: FORM });
+  });
+
+  it.each([
+    'presence_penalty is not supported',
+    "Unsupported value: 'temperature' does not match the schema",
+  ])('when another field is named: %s', (refusal) => {
+    expect(correct(FORMED, refusal)).toHaveProperty('response_format', FORM);
+  });
+
+  it.each(['This model only supports streaming.', 'Your prompt was flagged.', 'Rate limit reached.'])(
+    'when the refusal is of something else: %s',
+    (refusal) => {
+      expect(correct(FORMED, refusal) ?? FORMED).toHaveProperty('response_format', FORM);
+    },
+  );
+});
+
 describe('a refusal', () => {
   it('of an effort leads to a low one, and then to none', () => {
     const refusal = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";

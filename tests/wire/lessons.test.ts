@@ -93,6 +93,98 @@ describe('a lesson from a refusal', () => {
   );
 });
 
+const FORM = { type: 'json_schema', json_schema: { name: 'map', strict: true, schema: {} } };
+
+const FORMED = { ...BODY, response_format: FORM };
+
+const NO_FORM = { status: 400, text: "'response_format' of type 'json_schema' is not supported." };
+
+const WITHOUT_NAME = { status: 400, text: 'Request contains an invalid argument.' };
+
+describe.each([false, true])('a lesson about the form of an answer, of many visitors: %s', (isShared) => {
+  const start = () => createLessons(undefined, { isShared });
+
+  function learn(lessons: ReturnType<typeof createLessons>, asked: object, ...refusals: Refusals): void {
+    const attempt = lessons.begin({ model: 'm', ...asked });
+    expect(refusals.map((refusal) => attempt.heed(refusal))).toEqual(refusals.map(() => true));
+    attempt.succeed();
+  }
+
+  it.each([
+    NO_FORM,
+    WITHOUT_NAME,
+    { status: 422, text: 'This model does not support response format `json_schema`.' },
+    { status: 500, text: '{"error":{"message":"Failed to initialize samplers: failed to parse grammar"}}' },
+    { status: 501, text: 'Structured outputs are not implemented' },
+    { text: '{"message":"Grammar error: unknown keyword","code":"bad"}' },
+  ])('holds for every question with one, and changes no other: %j', (refusal) => {
+    const lessons = start();
+    learn(lessons, FORMED, refusal);
+    const other = { ...FORMED, messages: ['Another question'] };
+    expect(lessons.begin(other).body()).toEqual(OTHER);
+    expect(lessons.begin(BODY).body()).toEqual(BODY);
+    expect(lessons.begin({ ...FORMED, model: 'other' }).body()).toEqual({ ...FORMED, model: 'other' });
+  });
+
+  it('joins those about other fields, in any order', () => {
+    const { temperature: _, ...cool } = BODY;
+    for (const refusals of [
+      [NO_TEMPERATURE, NO_FORM],
+      [NO_FORM, NO_TEMPERATURE],
+      [{ status: 400, text: 'Unknown fields: temperature, response_format' }],
+    ]) {
+      const lessons = start();
+      learn(lessons, FORMED, ...refusals);
+      expect(lessons.begin(FORMED).body()).toEqual(cool);
+      expect(lessons.begin(BODY).body()).toEqual(cool);
+    }
+  });
+
+  it('leaves the form to a model that has refused other fields only', () => {
+    for (const refusal of [TOKENS, NO_TEMPERATURE, { status: 400, text: 'Penalty is not enabled' }]) {
+      const lessons = start();
+      learn(lessons, BODY, refusal);
+      const plain = lessons.begin(BODY).body();
+      expect(lessons.begin(FORMED).body()).toEqual({ ...plain, response_format: FORM });
+    }
+  });
+
+  it.each(['Is response_format sound?', 'Who needs a grammar?', String.raw`A json_schema?`, 'Samplers!'])(
+    'holds for its question only when that has such words: %s',
+    (content) => {
+      const lessons = start();
+      const asked = { ...FORMED, messages: [{ role: 'user', content }] };
+      learn(lessons, asked, { status: 400, text: `Refused: ${content}` });
+      expect(lessons.begin(FORMED).body()).toEqual(FORMED);
+      expect(lessons.begin(BODY).body()).toEqual(BODY);
+    },
+  );
+
+  it.each([
+    '{"error":{"code":"json_validate_failed"}}',
+    "Failed to generate JSON. See 'failed_generation' for more details.",
+  ])('holds for its question only when the refusal is of what the model said: %s', (text) => {
+    const lessons = start();
+    learn(lessons, FORMED, { status: 400, text });
+    expect(lessons.begin(FORMED).body()).toEqual(FORMED);
+  });
+
+  it.each([
+    { status: 500, text: 'The server had an error.' },
+    { status: 502, text: '<html itemscope itemtype="https://schema.org/WebPage">Bad gateway</html>' },
+    { status: 429, text: 'response_format' },
+    { status: 401, text: 'response_format' },
+  ])('is missing when the refusal is of something else: %j', (refusal) => {
+    expect(start().begin(FORMED).heed(refusal)).toBe(false);
+  });
+
+  it('is missing when a server fails over a question without a form', () => {
+    expect(start().begin(BODY).heed({ status: 500, text: 'failed to parse grammar' })).toBe(false);
+  });
+});
+
+type Refusals = readonly { readonly status?: number; readonly text: string }[];
+
 describe('a lesson from an answer without a text that its limit ended', () => {
   const thinking = { ...BODY, max_tokens: 2150, reasoning_effort: 'none' };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import { describe, expect, it } from 'vitest';
-import type { CompletionRequest, PromptMessage } from '../../src/ports/completion.ts';
+import type { AnswerForm, CompletionRequest, PromptMessage } from '../../src/ports/completion.ts';
 import { fromWire, toWire } from '../../src/wire/question.ts';
 
 const REQUEST: CompletionRequest = {
@@ -40,7 +40,12 @@ const message: fc.Arbitrary<PromptMessage> = fc.record({
   text: fc.string({ unit: 'binary' }),
 });
 
-const request: fc.Arbitrary<CompletionRequest> = fc.record({
+const form: fc.Arbitrary<AnswerForm> = fc.record({
+  name: fc.string(),
+  schema: fc.record({ title: fc.string() }),
+});
+
+const values = fc.record({
   model: fc.string(),
   messages: fc.array(message, { maxLength: 4 }),
   temperature: fc.double({ noNaN: true }),
@@ -50,12 +55,28 @@ const request: fc.Arbitrary<CompletionRequest> = fc.record({
   streaming: fc.boolean(),
 });
 
+const request: fc.Arbitrary<CompletionRequest> = fc.oneof(
+  values,
+  fc.tuple(values, form).map(([others, answerForm]) => ({ ...others, answerForm })),
+);
+
 describe('a question on the wire', () => {
   it('has the fields of the specification, byte for byte, and one more when it is streamed', () => {
     expect(JSON.stringify(toWire(REQUEST))).toBe(JSON.stringify(BODY));
     expect(JSON.stringify(toWire({ ...REQUEST, streaming: true }))).toBe(
       JSON.stringify({ ...BODY, stream: true }),
     );
+  });
+
+  it('has one more field, always strict, when its answer is to have a form', () => {
+    const schema = { type: 'object', properties: {}, required: [], additionalProperties: false };
+    const asked: ChatCompletionCreateParams = {
+      ...BODY,
+      response_format: { type: 'json_schema', json_schema: { name: 'map', strict: true, schema } },
+      stream: true,
+    };
+    const answerForm = { name: 'map', schema };
+    expect(JSON.stringify(toWire({ ...REQUEST, answerForm, streaming: true }))).toBe(JSON.stringify(asked));
   });
 
   it('is read as the request that it was made of', () => {
