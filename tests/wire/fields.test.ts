@@ -200,12 +200,12 @@ describe('a refusal', () => {
     fc.array(
       fc.oneof(
         fc.string(),
-        fc.constantFrom(OPENAI, 'reasoning_effort', 'no penalty', ...Object.keys({ ...BODY, ...NEWER })),
+        fc.constantFrom(OPENAI, 'reasoning_effort', 'no penalty', ...Object.keys({ ...FORMED, ...NEWER })),
       ),
       { minLength: 20, maxLength: 20 },
     ),
   ])('never adds a text, and corrections end in any order', (refusals) => {
-    let body: RequestBody = BODY;
+    let body: RequestBody = FORMED;
     for (const refusal of refusals) {
       const next = correct(body, refusal);
       if (!next) continue;
