@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifySchemaValidationError } from 'fastify';
 import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation/conversation.ts';
 import {
@@ -8,8 +9,9 @@ import {
 } from '../domain/asking/answer-length.ts';
 import { buildRequest, systemMessage } from '../domain/conversation/prompt.ts';
 import { couldTeach } from '../wire/lessons.ts';
-import { type WireQuestion, fromWire } from '../wire/question.ts';
+import { type WireQuestion, formToWire, fromWire } from '../wire/question.ts';
 import { MAX_QUESTION_CHARACTERS, countCharacters } from '../domain/conversation/send-rules.ts';
+import { clerkForm } from '../domain/table/clerk-form.ts';
 import {
   CLERK_INSTRUCTIONS,
   MAX_MATERIAL_CHARACTERS,
@@ -32,7 +34,7 @@ const BYTES_OF_CHARACTER = 6;
 /** The same inside a text that is JSON itself. */
 const BYTES_OF_MATERIAL_CHARACTER = 7;
 
-/** Field names, and the overhead of the most messages. */
+/** Field names, and the overhead of the most messages or the clerk's form. */
 const ENVELOPE_BYTES = 8 * 1024;
 
 /** The models that the squad uses. */
@@ -53,8 +55,8 @@ export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): nu
 }
 
 /**
- * JSON Schema of a question: the six fields and `stream`, the sizes that the page can send, and longer answers only
- * with the clerk's exact instructions.
+ * JSON Schema of a question: the six fields and `stream`, the sizes that the page can send, and longer answers and
+ * the clerk's forms only with the clerk's exact instructions.
  */
 export function questionSchemaOf(settings: QuestionSettings): object {
   const { squad, memoryTurns } = settings;
@@ -75,6 +77,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
       max_tokens: { type: 'integer', minimum: 1 },
       presence_penalty: numberFrom(-2, 2),
       frequency_penalty: numberFrom(-2, 2),
+      response_format: { type: 'object' },
     },
     if: { properties: { messages: { type: 'array', minItems: 2, items: [first], additionalItems: true } } },
     // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
@@ -82,6 +85,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
       properties: {
         messages: { type: 'array', minItems: 2, maxItems: 2, items: [system, material] },
         max_tokens: { type: 'integer', maximum: maxClerkTokens(squad.personas.length) },
+        response_format: { enum: squad.personas.map((_, index) => formToWire(clerkForm(index + 1))) },
       },
     },
     else: {
@@ -94,6 +98,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
           additionalItems: byRole(assistant, user),
         },
         max_tokens: { type: 'integer', maximum: settings.answerTokens },
+        response_format: false,
       },
     },
   };
@@ -135,7 +140,8 @@ export function refusalOfBody(
     return new RequestRefusal('malformed_json', { detail: 'a question as the page sends it' });
   }
   if (given === 'model') return new RequestRefusal('model_not_allowed', { detail: models.join(', '), param });
-  const detail = `${param ?? 'a field'} ${keyword === 'additionalProperties' ? 'is not one of its fields' : message}`;
+  const isUnknown = keyword === 'additionalProperties' || keyword === 'false schema';
+  const detail = `${param ?? 'a field'} ${isUnknown ? 'is not one of its fields' : message}`;
   const isTooLarge = keyword === 'maxLength' || keyword === 'maxItems';
   return new RequestRefusal(isTooLarge ? 'request_too_large' : 'value_not_allowed', { detail, param });
 }
@@ -157,16 +163,21 @@ export function createOwnQuestionCheck({
     ...plans.flatMap((plan) =>
       personas.map((persona) => buildRequest(persona, '', { model: '', streaming: false, plan })),
     ),
-    ...personas.map((_, index) => clerkSampling(index + 1)),
+    ...personas.map((_, index) => ({ ...clerkSampling(index + 1), answerForm: clerkForm(index + 1) })),
   ];
   return (question) => {
     const asked = fromWire(question);
+    const { response_format: form } = question;
     const isInstructed = asked.messages.every(
       ({ role, text }) => role !== 'system' || instructions.has(text) || !couldTeach(text),
     );
     return (
       isInstructed &&
-      samplings.some((own) => SAMPLING_FIELDS.every((field) => (asked[field] ?? own[field]) === own[field]))
+      samplings.some(
+        (own) =>
+          SAMPLING_FIELDS.every((field) => (asked[field] ?? own[field]) === own[field]) &&
+          (form === undefined || isDeepStrictEqual(form, own.answerForm && formToWire(own.answerForm))),
+      )
     );
   };
 }

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { OpenAI } from 'openai';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { clerkForm } from '../../src/domain/table/clerk-form.ts';
+import { CLERK_INSTRUCTIONS, clerkSampling } from '../../src/domain/table/clerk-prompt.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { buildRequest } from '../../src/domain/conversation/prompt.ts';
-import type { Completion, CompletionEnding } from '../../src/ports/completion.ts';
+import type { Completion, CompletionEnding, CompletionRequest } from '../../src/ports/completion.ts';
 import { startServer } from '../../src/server.ts';
 import { toWire } from '../../src/wire/question.ts';
 import { startJudged } from '../ports/contract.ts';
@@ -18,6 +20,39 @@ type Refuse = (response: ServerResponse, body: Body) => boolean;
 const SPEC = ['model', 'messages', 'temperature', 'max_tokens', 'presence_penalty', 'frequency_penalty'];
 
 const NEWER = ['model', 'messages', 'max_completion_tokens', 'reasoning_effort'];
+
+const FORMED = [...SPEC, 'response_format'];
+
+/** In the words of several servers. */
+const FORM_REFUSALS: readonly (readonly [status: number, text: string])[] = [
+  [
+    400,
+    `{"error":{"message":"Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.","type":"invalid_request_error","param":"response_format","code":null}}`,
+  ],
+  [400, `{"error":"'response_format.type' must be 'json_object' or 'text'"}`],
+  [
+    422,
+    `{"error":{"message":"This response_format type is unavailable now","type":"invalid_request_error","param":null,"code":"invalid_request_error"}}`,
+  ],
+  [400, '{"error":{"message":"This model does not support response format `json_schema`."}}'],
+  [
+    400,
+    `[{"error":{"code":400,"message":"Invalid JSON payload received. Unknown name \\"response_format\\": Cannot find field.","status":"INVALID_ARGUMENT"}}]`,
+  ],
+  [
+    400,
+    '[{"error":{"code":400,"message":"Request contains an invalid argument.","status":"INVALID_ARGUMENT"}}]',
+  ],
+  [
+    422,
+    '{"detail":[{"type":"extra_forbidden","loc":["body","response_format"],"msg":"Extra inputs are not permitted"}]}',
+  ],
+  [
+    400,
+    '{"error":{"code":400,"message":"Failed to initialize samplers: failed to parse grammar","type":"invalid_request_error"}}',
+  ],
+  [500, '{"error":{"code":500,"message":"failed to parse grammar","type":"server_error"}}'],
+];
 
 const SUBSTITUTE = { model: 'gpt-3.5-turbo', by: 'gpt-6-luna' };
 
@@ -147,6 +182,81 @@ describe.each([
       expect(fieldsOf()).toEqual([SPEC, NEWER, NEWER]);
     },
   );
+
+  function askForMap(
+    completion: Completion,
+    question = 'Why?',
+    model = SUBSTITUTE.model,
+  ): Promise<CompletionEnding> {
+    const request: CompletionRequest = {
+      model,
+      messages: [
+        { role: 'system', text: CLERK_INSTRUCTIONS },
+        { role: 'user', text: JSON.stringify({ question, answers: { A: 'Yes.', B: 'No.' } }) },
+      ],
+      ...clerkSampling(2),
+      streaming,
+      answerForm: clerkForm(2),
+    };
+    return startJudged(completion, request).ending;
+  }
+
+  it.each(FORM_REFUSALS)(
+    'is asked once more at once without a form that it refuses, and then without it from the start: %i %s',
+    async (status, text) => {
+      serveModel((response, body) => {
+        if (!('response_format' in body)) return false;
+        response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+        return true;
+      });
+      const completion = await open();
+      expect(await ask(completion)).toEqual(BECAUSE);
+      expect(await askForMap(completion)).toEqual(BECAUSE);
+      expect(await askForMap(completion, 'Again?')).toEqual(BECAUSE);
+      expect(await ask(completion, 'Again?')).toEqual(BECAUSE);
+      expect(fieldsOf()).toEqual([SPEC, FORMED, SPEC, SPEC, SPEC]);
+    },
+  );
+
+  it('is asked in the form when it accepts it, also after it has refused other fields', async () => {
+    serveModel((response, body) => {
+      if (!('max_tokens' in body)) return false;
+      sendJson(response, ERROR, 400);
+      return true;
+    });
+    const completion = await open();
+    expect(await askForMap(completion)).toEqual(BECAUSE);
+    expect(await askForMap(completion, 'Again?')).toEqual(BECAUSE);
+    expect(fieldsOf().map((fields) => fields.toSorted())).toEqual(
+      [FORMED, [...NEWER, 'response_format'], [...NEWER, 'response_format']].map((fields) =>
+        fields.toSorted(),
+      ),
+    );
+    expect(bodies()[2]).toMatchObject({
+      response_format: { type: 'json_schema', json_schema: { strict: true, ...clerkForm(2) } },
+    });
+  });
+
+  it('is asked in the form again when its refusal may only have quoted the question', async () => {
+    serveModel((response, body) => {
+      if (!('response_format' in body) || !JSON.stringify(body['messages']).includes('grammar')) return false;
+      sendJson(response, { error: { message: 'Not this: Is a grammar fun?' } }, 400);
+      return true;
+    });
+    const completion = await open();
+    expect(await askForMap(completion, 'Is a grammar fun?')).toEqual(BECAUSE);
+    expect(await askForMap(completion)).toEqual(BECAUSE);
+    expect(fieldsOf()).toEqual([FORMED, SPEC, FORMED]);
+  });
+
+  it('is not asked again when it fails over a form without saying so', async () => {
+    serveModel((response) => {
+      sendJson(response, { error: { message: 'The server had an error.' } }, 500);
+      return true;
+    });
+    expect(await askForMap(await open())).toMatchObject({ kind: 'failure', status: 500 });
+    expect(upstream.requests).toHaveLength(1);
+  });
 
   it('is asked five times in one attempt when it refuses everything, and the reason is reported', async () => {
     serveModel((response, body) => {

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type AnswerLength, planAnswer } from '../../src/domain/asking/answer-length.ts';
 import { buildRequest } from '../../src/domain/conversation/prompt.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
-import { createOwnQuestionCheck } from '../../src/server/question-schema.ts';
-import { type WireQuestion, toWire } from '../../src/wire/question.ts';
+import type { WholeAnswer } from '../../src/domain/table/agreement-map.ts';
+import { clerkForm } from '../../src/domain/table/clerk-form.ts';
+import { clerkRequest } from '../../src/domain/table/clerk.ts';
+import { createOwnQuestionCheck, maxQuestionBytes } from '../../src/server/question-schema.ts';
+import { couldTeach } from '../../src/wire/lessons.ts';
+import { type WireQuestion, formToWire, toWire } from '../../src/wire/question.ts';
+import { createConstantRandomness } from '../support/seeded-randomness.ts';
 
 /** Its instructions hold a word from which something could be learnt, so only a page's own may be sent. */
 const PERSONA = { ...QUARTET.personas[0]!, description: 'Takes the temperature of a debate.' };
@@ -34,6 +39,12 @@ const CLERK = { ...PAGE, temperature: 0, presence_penalty: 0, frequency_penalty:
 
 const { temperature: _, ...WITHOUT } = PAGE;
 
+const formOf = (seatCount: number) => formToWire(clerkForm(seatCount));
+
+const SAME_FORM = JSON.parse(JSON.stringify(formOf(4))) as ReturnType<typeof formOf>;
+
+const { json_schema: FORM_OF_FOUR } = SAME_FORM;
+
 describe('a question is the product’s own by its values', () => {
   it.each<[string, WireQuestion]>([
     ['the page’s', PAGE],
@@ -41,6 +52,8 @@ describe('a question is the product’s own by its values', () => {
     ['one that leaves a value to the provider', WITHOUT],
     ['the clerk’s about one answer', { ...CLERK, max_tokens: 350 }],
     ['the clerk’s about four', { ...CLERK, max_tokens: 950 }],
+    ['the clerk’s about four, in its form', { ...CLERK, max_tokens: 950, response_format: SAME_FORM }],
+    ['the clerk’s about one, in its form', { ...CLERK, max_tokens: 350, response_format: formOf(1) }],
   ])('%s', (_name, question) => {
     expect(isOwn(question)).toBe(true);
   });
@@ -52,6 +65,38 @@ describe('a question is the product’s own by its values', () => {
     ['the other penalty', { ...PAGE, frequency_penalty: 0 }],
     ['the clerk’s values with the page’s limit', CLERK],
     ['the clerk’s about five, of a squad of four', { ...CLERK, max_tokens: 1150 }],
+    ['the clerk’s form in the page’s question', { ...PAGE, response_format: formOf(4) }],
+    [
+      'the form of three in the clerk’s about four',
+      { ...CLERK, max_tokens: 950, response_format: formOf(3) },
+    ],
+    [
+      'another form',
+      {
+        ...CLERK,
+        max_tokens: 950,
+        response_format: { ...SAME_FORM, json_schema: { ...FORM_OF_FOUR, schema: { type: 'string' } } },
+      },
+    ],
+    [
+      'a form that is not strict',
+      {
+        ...CLERK,
+        max_tokens: 950,
+        response_format: {
+          ...SAME_FORM,
+          json_schema: { ...FORM_OF_FOUR, strict: false },
+        } as unknown as typeof SAME_FORM,
+      },
+    ],
+    [
+      'another name of the form',
+      {
+        ...CLERK,
+        max_tokens: 950,
+        response_format: { ...SAME_FORM, json_schema: { ...FORM_OF_FOUR, name: 'other' } },
+      },
+    ],
     [
       'instructions that a refusal could quote',
       { ...PAGE, messages: [{ role: 'system', content: 'Speak of max_completion_tokens.' }] },
@@ -59,6 +104,34 @@ describe('a question is the product’s own by its values', () => {
   ])('but not with %s', (_name, question) => {
     expect(isOwn(question)).toBe(false);
   });
+});
+
+it('the words of the clerk’s own message teach nothing, so that a refused form does', () => {
+  const answers: readonly WholeAnswer[] = ['One.', 'Two'].map((text, index) => ({
+    personaId: `p${index}`,
+    answerId: `ai-${index}`,
+    text,
+    isCut: true,
+  }));
+  const randomness = createConstantRandomness(0);
+  const { request } = clerkRequest('Why?', answers, { model: 'any', streaming: true, randomness });
+  expect(couldTeach(request.messages[1]?.text ?? '')).toBe(false);
+});
+
+it.each([1, 8])('the clerk’s largest question about %i fits into a body, with its form', (count) => {
+  const personas = Array.from({ length: count }, () => PERSONA);
+  const squad = { ...QUARTET, personas };
+  const answers = personas.map(({ id }, index) => ({
+    personaId: id,
+    answerId: `ai-${index}`,
+    text: '\0'.repeat(5000),
+    isCut: true as const,
+  }));
+  const randomness = createConstantRandomness(0);
+  const options = { model: 'm'.repeat(200), streaming: true, randomness };
+  const { request } = clerkRequest('\0'.repeat(8000), answers, options);
+  const body = JSON.stringify(toWire({ ...request, answerForm: clerkForm(count) }));
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxQuestionBytes({ squad }));
 });
 
 describe('where answers may have 4,000 tokens', () => {

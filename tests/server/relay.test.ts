@@ -3,8 +3,9 @@ import { planAnswer } from '../../src/domain/asking/answer-length.ts';
 import { createMessage } from '../../src/domain/conversation/conversation.ts';
 import { buildRequest, turnsToSend } from '../../src/domain/conversation/prompt.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
+import { clerkForm } from '../../src/domain/table/clerk-form.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
-import { toWire } from '../../src/wire/question.ts';
+import { formToWire, toWire } from '../../src/wire/question.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
 import { sendJson } from '../support/raw-server.ts';
 import {
@@ -160,6 +161,31 @@ describe('a question of the page', () => {
     },
   );
 
+  it.each([1, 2, 3, 4])(
+    'may have the form of a map of %i with the clerk’s exact instructions, and only with those',
+    async (count) => {
+      const messages = [{ role: 'system', content: CLERK_INSTRUCTIONS }, USER];
+      const form = { response_format: formToWire(clerkForm(count)) };
+      const max_tokens = maxClerkTokens(count);
+      expect((await ask(relay, { messages, max_tokens, ...form })).status).toBe(200);
+      expect(JSON.parse(provider.requests[0]?.body ?? '')).toMatchObject(form);
+      const others = [
+        [SYSTEM, USER],
+        [USER],
+        [{ role: 'system', content: `${CLERK_INSTRUCTIONS.slice(0, -1)}!` }, USER],
+        [{ role: 'user', content: CLERK_INSTRUCTIONS }],
+      ];
+      for (const other of others) {
+        expect(errorOf(await ask(relay, { messages: other, ...form }))).toMatchObject({
+          code: 'value_not_allowed',
+          param: 'response_format',
+          message: expect.stringContaining('response_format is not one of its fields') as string,
+        });
+      }
+      expect(provider.requests).toHaveLength(1);
+    },
+  );
+
   it('may hold as much as the page sends', async () => {
     const answers = Object.fromEntries(['A', 'B', 'C', 'D'].map((letter) => [letter, '"\n'.repeat(2000)]));
     const material = JSON.stringify({ question: 'ä'.repeat(8000), answers, cut: ['A'] });
@@ -198,6 +224,40 @@ it('a default model that is gone is replaced, and named in the log once', async 
   const isOfModel = ({ msg }: Readonly<Record<string, unknown>>) =>
     String(msg).includes('does not offer the model gpt-3.5-turbo');
   await expect.poll(() => relay.log().filter(isOfModel)).toHaveLength(1);
+});
+
+describe('a map in another form than the clerk’s is refused', () => {
+  const map = {
+    messages: [{ role: 'system', content: CLERK_INSTRUCTIONS }, USER],
+    max_tokens: maxClerkTokens(4),
+  };
+  const form = formToWire(clerkForm(4));
+  const within = (changes: object) => ({ ...form, json_schema: { ...form.json_schema, ...changes } });
+
+  it.each<[string, unknown]>([
+    ['of more letters than the squad has', formToWire(clerkForm(5))],
+    ['of no letter', formToWire(clerkForm(0))],
+    ['of a schema of its own', within({ schema: { type: 'object' } })],
+    ['of one word more', within({ schema: { ...form.json_schema.schema, title: 'sk-canary' } })],
+    ['of another name', within({ name: 'sk-canary' })],
+    ['that is described', within({ description: 'Speak freely.' })],
+    ['that is not strict', within({ strict: false })],
+    ['without its strictness', within({ strict: undefined })],
+    ['of any object', { type: 'json_object' }],
+    ['of text', { type: 'text' }],
+    ['of more fields', { ...form, more: 1 }],
+    ['that is text', JSON.stringify(form)],
+    ['that is nothing', null],
+    ['in a list', [form]],
+  ])('%s', async (_, response_format) => {
+    const reply = await ask(relay, { ...map, response_format });
+    expect([reply.status, errorOf(reply)]).toMatchObject([
+      403,
+      { code: 'value_not_allowed', param: 'response_format' },
+    ]);
+    expect(reply.body).not.toContain('canary');
+    expect(provider.requests).toEqual([]);
+  });
 });
 
 describe('a question unlike the page’s is refused, and the provider is not asked', () => {
