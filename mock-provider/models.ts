@@ -15,6 +15,8 @@ export const modelSchema = v.strictObject({
   maxCompletionTokens: v.optional(count(1), 4096),
   /** Takes only `max_completion_tokens`, refuses sampling parameters, and thinks unless told not to. */
   reasons: v.exactOptional(v.boolean()),
+  /** Refuses a `response_format` with a schema, as older models do. */
+  refusesSchemas: v.exactOptional(v.boolean()),
 });
 
 export type Model = Readonly<v.InferOutput<typeof modelSchema>>;

@@ -20,6 +20,9 @@ const refused = {
   prediction: null,
 } as const;
 
+const noSchemas =
+  "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model. Learn more about supported models at the Structured Outputs guide: https://platform.openai.com/docs/guides/structured-outputs";
+
 /** How many tokens the model spends on thinking before its answer. */
 export function thoughtOf({ reasons }: Model, { reasoning_effort: effort }: ChatRequest): number {
   return reasons === true ? (thoughtTokens[effort ?? 'medium'] ?? 0) : 0;
@@ -30,6 +33,9 @@ export function checkLimits(request: ChatRequest, model: Model): void {
   if (model.reasons === true) checkReasoning(request);
   else if ((request.reasoning_effort ?? null) !== null) {
     throw invalidRequest('Unrecognized request argument supplied: reasoning_effort', 'reasoning_effort');
+  }
+  if (model.refusesSchemas === true && request.response_format?.type === 'json_schema') {
+    throw invalidRequest(noSchemas, 'response_format');
   }
   for (const name of ['max_tokens', 'max_completion_tokens'] as const) {
     const tokens = request[name] ?? 0;

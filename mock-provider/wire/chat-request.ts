@@ -9,6 +9,20 @@ const text = v.nullish(v.string());
 const list = v.nullish(v.array(v.unknown()));
 const object = v.nullish(v.looseObject({}));
 
+/** The form of an answer. */
+const form = v.variant('type', [
+  v.looseObject({ type: v.picklist(['text', 'json_object']) }),
+  v.looseObject({
+    type: v.literal('json_schema'),
+    json_schema: v.looseObject({
+      name: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'invalid_value')),
+      schema: v.looseObject({}),
+      strict: flag,
+      description: text,
+    }),
+  }),
+]);
+
 /** All fields the provider knows; others are refused. */
 const fields = {
   model: v.string(),
@@ -34,7 +48,7 @@ const fields = {
   prompt_cache_options: anything,
   prompt_cache_retention: anything,
   reasoning_effort: text,
-  response_format: object,
+  response_format: v.nullish(form),
   safety_identifier: text,
   seed: v.nullish(integer(Number.MIN_SAFE_INTEGER)),
   service_tier: v.nullish(v.picklist(['auto', 'default', 'flex', 'scale', 'priority'])),

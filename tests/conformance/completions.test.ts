@@ -28,6 +28,16 @@ const requests: readonly (readonly [name: string, change: Partial<ChatCompletion
   ],
   ['a thought without an answer', { ...noSampling, model: 'gpt-6-luna', max_completion_tokens: 50 }],
   [
+    'an answer in a form',
+    {
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'map', strict: true, schema: { type: 'object' }, description: 'A map.' },
+      },
+    },
+  ],
+  ['an answer in no form', { response_format: { type: 'text' } }],
+  [
     'every other option',
     {
       seed: 7,

@@ -96,6 +96,17 @@ const wrongFields: readonly (readonly [change: object, code: string | null, para
   [{ top_logprobs: 3 }, null, 'top_logprobs'],
   [{ service_tier: 'first class' }, 'invalid_value', 'service_tier'],
   [{ tools: {} }, 'invalid_type', 'tools'],
+  [{ response_format: 'json' }, 'invalid_type', 'response_format'],
+  [{ response_format: {} }, 'missing_required_parameter', 'response_format.type'],
+  [{ response_format: { type: 'xml' } }, 'invalid_value', 'response_format.type'],
+  [form(undefined), 'missing_required_parameter', 'response_format.json_schema'],
+  [form('map'), 'invalid_type', 'response_format.json_schema'],
+  [form({ schema: {} }), 'missing_required_parameter', 'response_format.json_schema.name'],
+  [form({ name: 'a map', schema: {} }), 'invalid_value', 'response_format.json_schema.name'],
+  [form({ name: 'm'.repeat(65), schema: {} }), 'invalid_value', 'response_format.json_schema.name'],
+  [form({ name: 'map' }), 'missing_required_parameter', 'response_format.json_schema.schema'],
+  [form({ name: 'map', schema: 'string' }), 'invalid_type', 'response_format.json_schema.schema'],
+  [form({ name: 'map', schema: {}, strict: 1 }), 'invalid_type', 'response_format.json_schema.strict'],
   [{ temprature: 1 }, null, 'temprature'],
   [{ constructor: 1 }, null, 'constructor'],
   [JSON.parse('{"__proto__":{"model":"x"}}') as object, null, '__proto__'],
@@ -152,6 +163,10 @@ describe('every refusal is an error of the official client’s type', () => {
 
 function asked(change: object, headers: Record<string, string> = {}): Call {
   return ({ v1 }) => v1('/chat/completions', { body: { ...question, ...change }, headers });
+}
+
+function form(sent: unknown): object {
+  return { response_format: { type: 'json_schema', json_schema: sent } };
 }
 
 function content(sent: unknown): object {

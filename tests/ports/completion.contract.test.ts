@@ -160,6 +160,13 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     else expect(events).toEqual([ending]);
   });
 
+  it('answers a question whose answer is to have a form', async () => {
+    const answerForm = { name: 'map', schema: { type: 'object' } };
+    const { ending, breaches } = startJudged(await arrange('answers'), { ...request, answerForm });
+    expect(await ending).toMatchObject({ kind: 'reply', text: expect.stringMatching(/\w+/) });
+    expect(breaches).toEqual([]);
+  });
+
   it('tells nothing of a general reply before its end', async () => {
     const { ending, events } = await hearOut('answers-generally');
     expect(ending).toMatchObject({ kind: 'reply', text: expect.stringMatching(/\w+/), isGeneral: true });
