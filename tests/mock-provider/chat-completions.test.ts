@@ -156,14 +156,14 @@ describe('a model that refuses schemas', () => {
 
   it.each(['gpt-3.5-turbo', 'gpt-6-luna'])('is one whose record says so: %s', async (model) => {
     const { v1, control } = await startMock();
-    const ask = (change: object) => {
+    const answerTo = (change: object) => {
       const { max_tokens, messages } = question;
       const limit = model === 'gpt-6-luna' ? { max_completion_tokens: max_tokens } : { max_tokens };
       return v1('/chat/completions', { body: { model, messages, ...limit, ...change } });
     };
-    expect((await ask({ response_format: form })).status).toBe(200);
+    expect((await answerTo({ response_format: form })).status).toBe(200);
     await control('PATCH', `/models/${model}`, { refusesSchemas: true });
-    expect(await errorOf(await ask({ response_format: form }))).toEqual({
+    expect(await errorOf(await answerTo({ response_format: form }))).toEqual({
       status: 400,
       message:
         "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model. Learn more about supported models at the Structured Outputs guide: https://platform.openai.com/docs/guides/structured-outputs",
@@ -172,8 +172,8 @@ describe('a model that refuses schemas', () => {
       code: null,
     });
     for (const type of ['json_object', 'text']) {
-      expect((await ask({ response_format: { type } })).status).toBe(200);
+      expect((await answerTo({ response_format: { type } })).status).toBe(200);
     }
-    expect((await ask({})).status).toBe(200);
+    expect((await answerTo({})).status).toBe(200);
   });
 });
