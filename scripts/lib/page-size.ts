@@ -42,7 +42,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ['search, export and import', 'ConversationDialog', 7_400],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 5_400],
   ['keeping the visit, if switched on', 'create-page-keeper', 7_000],
-  ["the provider's client", 'openai-provider', 45_000],
+  ["the provider's client", 'openai-provider', 46_300],
   ['the mock of a demo', 'page-mock', 19_400],
 ];
 
