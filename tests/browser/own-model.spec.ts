@@ -279,6 +279,8 @@ test('a question to a model elsewhere waits for the network; to one on this mach
   await dialog.getByLabel('Model').fill('far');
   await connect(dialog);
   await hear(page, 'Are you there?');
+  // The background, which comes last.
+  await expect(page.locator('canvas')).toHaveCount(1);
   await context.setOffline(true);
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await ask(page, 'And without a network?');

@@ -45,6 +45,8 @@ export const CHAT_TEXTS = {
   undo: 'Undo',
   drawingMap: 'Drawing the map',
   length: 'Length of answers',
+  connect: 'Connect',
+  notConnected: 'Your model is not connected any more.',
   quotationCut: 'The quotation is cut to the length of a message',
 } as const;
 
@@ -131,6 +133,11 @@ export function describeAnswerer(answerer: Answerer, model: string): string {
 /** Shown above the first question that another answers than the questions before it. */
 export function describeChange(answerer: string): string {
   return `From here on: ${answerer}`;
+}
+
+/** The button that goes on with the site's own answerer after a model of the visitor's own is gone. */
+export function goOnLabel(label: string, isDemo: boolean): string {
+  return `Go on with ${isDemo ? 'the demo' : label}`;
 }
 
 /** The button that names the answerer, and opens the choice. */

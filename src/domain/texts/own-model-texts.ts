@@ -6,6 +6,7 @@ import { AT_ONCE_LIMITS, WAIT_LIMITS_MS } from '../asking/own-model.ts';
 import { type AddressIssue } from '../asking/model-address.ts';
 import { hostOf, hostNameOf } from '../checks/hosts.ts';
 import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
+import { CHAT_TEXTS } from './chat-texts.ts';
 import { describeForgetTrouble } from './dialog-texts.ts';
 import { describeFailure } from './failure-texts.ts';
 
@@ -29,13 +30,11 @@ export const OWN_MODEL_TEXTS = {
   silenceSeconds: 'Seconds to wait for further words',
   paceHint:
     'Empty fields mean what suits the address: one at a time for a model on this machine or in your network.',
-  connect: 'Connect',
   connectAnyway: 'Use it anyway',
   remember: 'Remember on this device',
   /** Of a model that is remembered. */
   comesBack: 'Your own model is remembered: it answers again after a reload, unless you press Forget.',
   forget: 'Forget',
-  lost: 'Your model is not connected any more.',
 } as const;
 
 /** The command that starts a server so that a page of this origin may ask it. */
@@ -158,7 +157,7 @@ export function describeListing(listing: Listing): string {
     case 'key-needed':
       return 'This server needs a key.';
     case 'unknown':
-      return `No list of models came from there. “${OWN_MODEL_TEXTS.connect}” says why.`;
+      return `No list of models came from there. “${CHAT_TEXTS.connect}” says why.`;
     case 'models': {
       const { length: count } = listing.names;
       return count === 0
@@ -181,11 +180,6 @@ export function describeAnswerer(label: string): string {
 /** The button that returns to the site's own answerer. */
 export function returnLabel(label: string): string {
   return `Back to ${label}`;
-}
-
-/** The button that goes on with the site's own answerer after a model of the visitor's own is gone. */
-export function goOnLabel(label: string, isDemo: boolean): string {
-  return `Go on with ${isDemo ? 'the demo' : label}`;
 }
 
 /** What a trial that failed says, and what to do. */

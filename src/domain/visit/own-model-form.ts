@@ -52,7 +52,8 @@ export class OwnModelForm {
   readonly #watch;
   /** What was typed for each entry of the list, since a key goes to no other server. */
   readonly #drafts = new Map<string, OwnModelFields>();
-  #isKeyNew = false;
+  /** Otherwise it may be of another address, to which alone it goes. */
+  #isKeyOfAddress = false;
   /** The newest request for a list, by its address and key. */
   #list: { readonly from: string; readonly arrival: Promise<void> } | undefined;
   #cancelTrial = (): void => undefined;
@@ -77,16 +78,20 @@ export class OwnModelForm {
     this.#shouldRemember.value = remembered !== undefined;
     const own = choice.used.peek() ?? remembered;
     const lost = choice.lost.peek();
-    if (own) choice.draft.value ??= fieldsOf(own);
-    else if (lost) choice.draft.value ??= { ...EMPTY, ...placeOfHost(lost.host), model: lost.model };
+    if (choice.draft.peek()) return;
+    if (own) {
+      this.#put(fieldsOf(own));
+      this.#isKeyOfAddress = true;
+      this.look();
+    } else if (lost) this.#put({ ...EMPTY, ...placeOfHost(lost.host), model: lost.model });
   }
 
   write(change: Partial<OwnModelFields>): void {
     if (change.address !== undefined) {
-      this.#isKeyNew = false;
+      this.#isKeyOfAddress = false;
       this.#clearList();
     }
-    if (change.key !== undefined) this.#isKeyNew = true;
+    if (change.key !== undefined) this.#isKeyOfAddress = true;
     this.#put(change);
     this.#end(NO_OUTCOME);
   }
@@ -100,14 +105,14 @@ export class OwnModelForm {
     this.#drafts.set(this.fields.peek().server, this.fields.peek());
     this.write(this.#drafts.get(name) ?? blankFor(name));
     // A key that comes back may be of another address.
-    this.#isKeyNew = false;
+    this.#isKeyOfAddress = false;
     this.look();
   }
 
   /** Normalises the address, and lists its models; not with a key that may be of another address. */
   look(): void {
     const typed = this.fields.peek();
-    if (typed.key !== '' && !this.#isKeyNew) return;
+    if (typed.key !== '' && !this.#isKeyOfAddress) return;
     const reading = readModelAddress(typed.address);
     const key = readModelKey(typed.key);
     if (reading.kind === 'issue' || key === undefined || !canPageAsk(reading.address)) return;

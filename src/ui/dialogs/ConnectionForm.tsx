@@ -5,6 +5,7 @@ import type { ModelServer } from '../../domain/asking/model-servers.ts';
 import { isNearby } from '../../domain/checks/nearby.ts';
 import { hostNameOf, hostOf } from '../../domain/checks/hosts.ts';
 import { usualPace } from '../../domain/answerer.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeOptions } from '../../domain/texts/dialog-texts.ts';
 import {
   OWN_MODEL_TEXTS,
@@ -119,7 +120,7 @@ export function ConnectionActions({ choice, form, formId, onUse }: ConnectionAct
       <div className="row">
         {/* First, so that it does not move. */}
         <Button type="submit" form={formId} look="primary">
-          {OWN_MODEL_TEXTS.connect}
+          {CHAT_TEXTS.connect}
         </Button>
         {outcome.kind === 'failed' && (
           <Button onClick={() => onUse(form.connectAnyway())}>{OWN_MODEL_TEXTS.connectAnyway}</Button>

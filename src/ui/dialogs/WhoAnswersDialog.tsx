@@ -2,13 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef, useState } from 'react';
 import { isDemo } from '../../domain/answerer.ts';
 import { hostOf } from '../../domain/checks/hosts.ts';
-import { answererLabel, disclosureText } from '../../domain/texts/chat-texts.ts';
-import {
-  OWN_MODEL_TEXTS,
-  describeAnswerer,
-  goOnLabel,
-  returnLabel,
-} from '../../domain/texts/own-model-texts.ts';
+import { answererLabel, disclosureText, goOnLabel } from '../../domain/texts/chat-texts.ts';
+import { OWN_MODEL_TEXTS, describeAnswerer, returnLabel } from '../../domain/texts/own-model-texts.ts';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import type { OwnModelChoice } from '../../domain/visit/own-model.ts';
 import { OwnModelForm } from '../../domain/visit/own-model-form.ts';

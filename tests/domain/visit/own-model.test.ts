@@ -330,6 +330,14 @@ describe('the form', () => {
     expect([form.fields.value.key, form.shouldRemember.value]).toEqual(['', false]);
   });
 
+  it('lists the other models of the one that answers, which may be gone', async () => {
+    const parts = connectable(JSON.stringify(OWN));
+    const form = new OwnModelForm(parts.choice);
+    expect(parts.list).toHaveBeenCalledWith({ address: OWN.address, key: 'k' });
+    await vi.waitFor(() => expect(form.listing.value.kind).toBe('models'));
+    expect(form.fields.value.model).toBe('tiny');
+  });
+
   it('says when the device does not forget it', () => {
     const parts = connectable(JSON.stringify(OWN));
     const form = new OwnModelForm(parts.choice);
