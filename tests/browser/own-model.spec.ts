@@ -234,9 +234,9 @@ test('a question ends with the model it began with, whichever is chosen meanwhil
 test('a line above the question says that another answers, in the conversation, at the table and in an export', async ({
   page,
 }) => {
-  const { hostname } = new URL(provider.address);
+  const { host: serverHost } = new URL(provider.address);
   const demo = 'From here on: Demo, prepared answers';
-  const tiny = `From here on: tiny · ${hostname}`;
+  const tiny = `From here on: tiny · ${serverHost}`;
   const conversation = page.getByRole('region', { name: 'Conversation' });
   const rounds = page.getByRole('region', { name: 'Rounds' });
   await hear(page, 'Who are you?');
@@ -635,7 +635,7 @@ async function openChoice(page: Page): Promise<Locator> {
 }
 
 async function chooseServer(dialog: Locator, name: string): Promise<void> {
-  const all = dialog.getByRole('button', { name: 'All providers' });
+  const all = dialog.getByRole('button', { name: 'Choose another' });
   await expect(all.or(dialog.getByRole('button', { name, exact: true }))).toBeVisible();
   if (await all.isVisible()) await all.click();
   await dialog.getByRole('button', { name, exact: true }).click();

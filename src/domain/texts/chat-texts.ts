@@ -127,7 +127,9 @@ export function answererParts(
  */
 export function describeAnswerer(answerer: Answerer, model: string): string {
   if (isDemo(answerer)) return 'Demo, prepared answers';
-  return cleanLine(answererLabel(answerer, model), MAX_ANSWERER_CHARACTERS);
+  // With the port, which tells two servers on one machine apart.
+  const { host } = answerer;
+  return cleanLine(host === undefined ? model : `${model} · ${host}`, MAX_ANSWERER_CHARACTERS);
 }
 
 /** Shown above the first question that another answers than the questions before it. */
@@ -136,8 +138,8 @@ export function describeChange(answerer: string): string {
 }
 
 /** The button that goes on with the site's own answerer after a model of the visitor's own is gone. */
-export function goOnLabel(label: string, isDemo: boolean): string {
-  return `Go on with ${isDemo ? 'the demo' : label}`;
+export function goOnLabel(site: NamedAnswerer): string {
+  return `Go on with ${isDemo(site) ? 'the demo' : answererLabel(site)}`;
 }
 
 /** The button that names the answerer, and opens the choice. */

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { isDemo } from '../../domain/answerer.ts';
 import { CHAT_TEXTS, answererLabel, goOnLabel } from '../../domain/texts/chat-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
@@ -21,7 +20,7 @@ export function NotConnected() {
         <Button look="primary" aria-haspopup="dialog" onClick={showChoice}>
           {CHAT_TEXTS.connect}
         </Button>
-        <Button onClick={() => ownModel.leave()}>{goOnLabel(answererLabel(site), isDemo(site))}</Button>
+        <Button onClick={() => ownModel.leave()}>{goOnLabel(site)}</Button>
       </div>
     </div>
   );
