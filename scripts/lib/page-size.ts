@@ -30,7 +30,7 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 111_000, chat: 121_000, styles: 10_700 };
+const MEASURED_BYTES = { landing: 109_900, chat: 119_800, styles: 10_700 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];
@@ -40,7 +40,7 @@ const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-d
 const LATER_PARTS: readonly LaterPart[] = [
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 7_400],
-  ["the choice of the visitor's own model", 'WhoAnswersDialog', 5_400],
+  ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_600],
   ['keeping the visit, if switched on', 'create-page-keeper', 7_000],
   ["the provider's client", 'openai-provider', 46_300],
   ['the mock of a demo', 'page-mock', 19_400],

@@ -41,6 +41,8 @@ export function createOwnModels(): ModelServers {
     if (ending.kind === 'reply') return { kind: ending.text?.trim() ? 'works' : 'without-text' };
     switch (ending.reason) {
       case 'spent-on-thinking':
+        // The next trial asks for as few tokens again.
+        newest = undefined;
         return { kind: 'works' };
       case 'connection':
         return findObstacle(own, limitMs, signal);
@@ -124,7 +126,7 @@ async function fetchWithKey(
 }
 
 function headersFor(url: string): Readonly<Record<string, string>> {
-  return url.toLowerCase().startsWith(ANTHROPIC) ? ANTHROPIC_HEADERS : {};
+  return isAnthropic(url) ? ANTHROPIC_HEADERS : {};
 }
 
 /** @returns undefined if nothing came in time */
@@ -192,9 +194,13 @@ async function listModels(
   }
 }
 
+function isAnthropic(url: string): boolean {
+  return url.toLowerCase().startsWith(ANTHROPIC);
+}
+
 /** Anthropic's list is not a part of what it offers in OpenAI's form. */
 function keyHeaders(url: string, key: string): Readonly<Record<string, string>> {
-  return url.startsWith(ANTHROPIC)
+  return isAnthropic(url)
     ? { 'x-api-key': key, 'anthropic-version': '2023-06-01' }
     : { authorization: `Bearer ${key}` };
 }

@@ -212,13 +212,13 @@ function createAssembly({
     for (const change of changes) {
       if (change.kind === 'text') say(change.delta);
       if (change.kind === 'thought') thoughts.push('within', change.delta);
-      if (change.kind === 'was-text') thoughts.takeBack(change.words);
-      if (change.kind === 'was-thought') takeText();
+      if (change.kind === 'was-text') thoughts.returnToText(change.words);
+      if (change.kind === 'was-thought') turnTextIntoThought();
     }
   }
 
   /** All of the text so far was a thought. */
-  function takeText(): void {
+  function turnTextIntoThought(): void {
     const taken = text;
     text = '';
     characters.end();

@@ -138,7 +138,7 @@ export function createSpokenText(goesOn = false): SpokenText {
   }
 
   /** The text so far was a thought that began without a mark. */
-  function takeBack(): void {
+  function turnTextIntoThought(): void {
     if (hasText) changes.push({ kind: 'was-thought' });
     hasText = false;
     endThought();
@@ -151,7 +151,7 @@ export function createSpokenText(goesOn = false): SpokenText {
       place = 'tagged-thought';
       if (isFresh) waiting = '';
       [openTag, unclosed] = [tag, ''];
-    } else if (isClosing && !hasLiteralTags && !hasThought) takeBack();
+    } else if (isClosing && !hasLiteralTags && !hasThought) turnTextIntoThought();
     else {
       hasLiteralTags = true;
       say(tag);
@@ -175,7 +175,7 @@ export function createSpokenText(goesOn = false): SpokenText {
 
   function beginHeader(): void {
     // The thought before the first header lacks its own.
-    if (isEndOfChannel && !hasThought) takeBack();
+    if (isEndOfChannel && !hasThought) turnTextIntoThought();
     [place, header, hasChannels, isEndOfChannel] = ['header', '', true, false];
   }
 
@@ -188,7 +188,7 @@ export function createSpokenText(goesOn = false): SpokenText {
   function takeHeader(): void {
     if (place === 'text' && !NAME_OF_CHANNEL.test(line)) return;
     const [name = ''] = (place === 'text' ? line : header).trim().toLowerCase().split(/[\s<]/);
-    if (place === 'text') takeBack();
+    if (place === 'text') turnTextIntoThought();
     hasChannels = true;
     if (OTHER_SPEAKERS.has(name)) place = 'after-end';
     else if (name === 'final' || name === 'assistant' || name === '') beginText();

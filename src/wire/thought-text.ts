@@ -8,7 +8,7 @@ interface ThoughtText {
   /** Takes a part; an empty one stands for a thought that the provider hides. */
   push(source: Source, part: string): void;
   /** Takes back the end of a thought within the text, which is text. */
-  takeBack(words: string): void;
+  returnToText(words: string): void;
   /** Returns the whole thought; empty if none was told. */
   end(): string;
 }
@@ -51,7 +51,7 @@ export function createThoughtText(onThought: (part: string) => void): ThoughtTex
       if (part === '') onThought('');
       else tell(source, characters[source].push(part));
     },
-    takeBack(words) {
+    returnToText(words) {
       characters.within.end();
       if (held.within !== '') return;
       const told = createWholeCharacters().push(words);

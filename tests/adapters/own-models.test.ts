@@ -63,6 +63,16 @@ describe('a trial', () => {
     expect(await tryIt()).toEqual(trial);
   });
 
+  it('of a model that thinks asks for as few tokens the next time', async () => {
+    server.answerWith((response) =>
+      sendJson(response, answer({ content: '', reasoning_content: 'Let me' }, 'length')),
+    );
+    const servers = createOwnModels();
+    for (let times = 0; times < 2; times += 1)
+      await new Promise((resolve) => servers.try(own(), 10_000, resolve));
+    expect(server.requests.map(({ body }) => JSON.parse(body).max_tokens)).toEqual([8, 8]);
+  });
+
   it('of a model that cannot end its thought within so few tokens succeeds', async () => {
     const message =
       'Could not finish the message because max_tokens or model output limit was reached. Please try again with higher max_tokens.';

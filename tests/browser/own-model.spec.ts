@@ -234,9 +234,9 @@ test('a question ends with the model it began with, whichever is chosen meanwhil
 test('a line above the question says that another answers, in the conversation, at the table and in an export', async ({
   page,
 }) => {
-  const { hostname } = new URL(provider.address);
+  const { host: serverHost } = new URL(provider.address);
   const demo = 'From here on: Demo, prepared answers';
-  const tiny = `From here on: tiny · ${hostname}`;
+  const tiny = `From here on: tiny · ${serverHost}`;
   const conversation = page.getByRole('region', { name: 'Conversation' });
   const rounds = page.getByRole('region', { name: 'Rounds' });
   await hear(page, 'Who are you?');
@@ -279,6 +279,8 @@ test('a question to a model elsewhere waits for the network; to one on this mach
   await dialog.getByLabel('Model').fill('far');
   await connect(dialog);
   await hear(page, 'Are you there?');
+  // The background, which comes last.
+  await expect(page.locator('canvas')).toHaveCount(1);
   await context.setOffline(true);
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await ask(page, 'And without a network?');
@@ -633,7 +635,7 @@ async function openChoice(page: Page): Promise<Locator> {
 }
 
 async function chooseServer(dialog: Locator, name: string): Promise<void> {
-  const all = dialog.getByRole('button', { name: 'All providers' });
+  const all = dialog.getByRole('button', { name: 'Choose another' });
   await expect(all.or(dialog.getByRole('button', { name, exact: true }))).toBeVisible();
   if (await all.isVisible()) await all.click();
   await dialog.getByRole('button', { name, exact: true }).click();

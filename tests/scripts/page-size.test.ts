@@ -41,7 +41,7 @@ describe('the budgets of the page', () => {
   it('hold for a small build, and are listed with their use', () => {
     const sizes = build({});
     expect(broken(sizes)).toEqual([]);
-    expect(formatSizes(sizes)).toMatch(/JavaScript until the landing +\d+\.\d\d of +108\.90 kB {2}ok/);
+    expect(formatSizes(sizes)).toMatch(/JavaScript until the landing +\d+\.\d\d of +110\.90 kB {2}ok/);
   });
 
   it('are those of docs/performance.md', () => {
@@ -68,8 +68,8 @@ describe('the budgets of the page', () => {
   });
 
   it.each([
-    ['JavaScript until the landing', 'index-x.js', 150],
-    ['JavaScript until a message can be sent', 'chat-x.js', 150],
+    ['JavaScript until the landing', 'index-x.js', 200],
+    ['JavaScript until a message can be sent', 'chat-x.js', 200],
     ['the table and most dialogs', 'table-and-dialogs-x.js', 30],
     ['the mock of a demo', 'page-mock-x.js', 40],
     ['CSS', 'style-x.css', 20],

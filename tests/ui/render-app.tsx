@@ -107,8 +107,12 @@ export async function renderChat(
 }
 
 /** The same, with the round table open and shown. */
-export async function renderTable(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
-  const page = renderApp(script, options);
+export async function renderTable(
+  script: readonly Scripted[] = [],
+  options: Partial<TestVisitOptions> = {},
+  toolsOf?: (parts: TestVisit) => Partial<BrowserTools>,
+) {
+  const page = renderApp(script, options, toolsOf);
   await act(async () => page.visit.skipIntro());
   await page.user.click(page.container.querySelector('[data-ask-all]')!);
   // The table's code is fetched first.

@@ -241,6 +241,14 @@ describe('a thought', () => {
     expect(readStream([message(fields), delta('', 'stop')]).reading).toEqual(reading);
   });
 
+  it('of blanks is none where the words after them are text', () => {
+    const reader = createAnswerReader();
+    for (const content of ['Yes.', '<think>', ' \n', 'no end'])
+      reader.hear(JSON.stringify({ choices: [{ delta: { content } }] }));
+    reader.hear(JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] }));
+    expect(reader.end()).not.toHaveProperty('thought');
+  });
+
   it('that follows one told twice is told alone', () => {
     const content = '<think>\nHm.\n</think>\nYes.\n<think>Or?</think>\nNo.';
     const reading = { kind: 'reply', text: 'Yes.\nNo.', thought: 'Hm.Or?' };

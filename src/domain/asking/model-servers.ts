@@ -7,7 +7,7 @@ interface HostedServer {
   readonly address: string;
   /** Where it hands out keys, without the scheme. */
   readonly keysPage: string;
-  /** How its keys begin; empty if that is not settled. */
+  /** How its keys begin, or could. */
   readonly keyBeginning: string;
   readonly exampleModel: string;
 }
@@ -34,12 +34,18 @@ export const MODEL_SERVERS: readonly ModelServer[] = [
     'openai/gpt-oss-20b',
   ),
   hosted('Groq', 'https://api.groq.com/openai/v1', 'console.groq.com/keys', 'gsk_', 'openai/gpt-oss-20b'),
-  hosted('Mistral', 'https://api.mistral.ai/v1', 'console.mistral.ai/api-keys', '', 'mistral-small-latest'),
+  hosted(
+    'Mistral',
+    'https://api.mistral.ai/v1',
+    'console.mistral.ai/api-keys',
+    'aB3',
+    'mistral-small-latest',
+  ),
   hosted(
     'Gemini',
     'https://generativelanguage.googleapis.com/v1beta/openai',
     'aistudio.google.com/app/apikey',
-    '',
+    'AIza',
     'gemini-3.8-flash',
   ),
   hosted(

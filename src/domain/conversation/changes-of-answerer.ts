@@ -1,7 +1,7 @@
 import type { Message } from './conversation.ts';
 
 /** A question to which no answer has come yet. */
-interface OpenQuestion {
+interface AskedQuestion {
   readonly questionId: string;
   /** Who is asked, if that is known. */
   readonly answerer: string | undefined;
@@ -13,10 +13,10 @@ interface OpenQuestion {
  */
 export function changesOfAnswerer(
   messages: readonly Message[],
-  open?: OpenQuestion,
+  open?: AskedQuestion,
 ): ReadonlyMap<string, string> {
   const changes = new Map<string, string>();
-  let before: Pick<OpenQuestion, 'answerer'> | undefined;
+  let before: Pick<AskedQuestion, 'answerer'> | undefined;
   for (const [index, { id, sender }] of messages.entries()) {
     if (sender !== 'user') continue;
     const next = messages[index + 1];

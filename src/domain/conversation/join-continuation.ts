@@ -51,7 +51,7 @@ function joinWords(before: string, added: string, isAll: boolean): string {
   const led = added.replace(LEAD, '');
   const isOpenWord = /^[\p{L}\p{N}]+$/u.test(added);
   // It may turn out to repeat more, or to begin with a longer word.
-  if (!isAll && (isWithin(before, led) || isOpenWord || MARK_SO_FAR.test(added))) return before;
+  if (!isAll && (repeatsEnd(before, led) || isOpenWord || MARK_SO_FAR.test(added))) return before;
   const overlap = overlapOf(before, led, led === added);
   if (overlap > 0) return before + led.slice(overlap);
   return before + gapBetween(before, added) + added;
@@ -61,14 +61,14 @@ function joinWords(before: string, added: string, isAll: boolean): string {
 function joinCode(before: string, added: string, isAll: boolean): string {
   if (!isAll && FENCE_SO_FAR.test(added)) return before;
   const code = added.replace(OPENED_AGAIN, '');
-  if (!isAll && isWithin(before, code)) return before;
+  if (!isAll && repeatsEnd(before, code)) return before;
   const overlap = overlapOf(before, code, true);
   const isFence = code !== added || added.startsWith('```');
   const isNewLine = isFence && overlap === 0 && !before.endsWith('\n');
   return before + (isNewLine ? '\n' : '') + code.slice(overlap);
 }
 
-function isWithin(before: string, text: string): boolean {
+function repeatsEnd(before: string, text: string): boolean {
   return before.slice(-MAX_OVERLAP).includes(text);
 }
 

@@ -45,6 +45,8 @@ export const CHAT_TEXTS = {
   undo: 'Undo',
   drawingMap: 'Drawing the map',
   length: 'Length of answers',
+  connect: 'Connect',
+  notConnected: 'Your model is not connected any more.',
   quotationCut: 'The quotation is cut to the length of a message',
 } as const;
 
@@ -125,12 +127,19 @@ export function answererParts(
  */
 export function describeAnswerer(answerer: Answerer, model: string): string {
   if (isDemo(answerer)) return 'Demo, prepared answers';
-  return cleanLine(answererLabel(answerer, model), MAX_ANSWERER_CHARACTERS);
+  // With the port, which tells two servers on one machine apart.
+  const { host } = answerer;
+  return cleanLine(host === undefined ? model : `${model} · ${host}`, MAX_ANSWERER_CHARACTERS);
 }
 
 /** Shown above the first question that another answers than the questions before it. */
 export function describeChange(answerer: string): string {
   return `From here on: ${answerer}`;
+}
+
+/** The button that goes on with the site's own answerer after a model of the visitor's own is gone. */
+export function goOnLabel(site: NamedAnswerer): string {
+  return `Go on with ${isDemo(site) ? 'the demo' : answererLabel(site)}`;
 }
 
 /** The button that names the answerer, and opens the choice. */

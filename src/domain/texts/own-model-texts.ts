@@ -6,16 +6,21 @@ import { AT_ONCE_LIMITS, WAIT_LIMITS_MS } from '../asking/own-model.ts';
 import { type AddressIssue } from '../asking/model-address.ts';
 import { hostOf, hostNameOf } from '../checks/hosts.ts';
 import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
+import { CHAT_TEXTS } from './chat-texts.ts';
 import { describeForgetTrouble } from './dialog-texts.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
 export const OWN_MODEL_TEXTS = {
   purpose: 'Your browser asks it directly: no server of this page sees your text or your key.',
-  withKey: 'With a key of yours',
+  withKey: 'With an API key',
   local: 'On this machine',
   elsewhere: 'Anywhere else',
-  allServers: 'All providers',
+  /** The heading above the fields of any other server. */
+  anotherServer: 'Another server',
+  allServers: 'Choose another',
+  stop: 'Stop',
+  goOn: 'Go on',
   address: 'Address',
   exampleAddress: 'https://models.example.org/v1',
   key: 'Key',
@@ -29,13 +34,11 @@ export const OWN_MODEL_TEXTS = {
   silenceSeconds: 'Seconds to wait for further words',
   paceHint:
     'Empty fields mean what suits the address: one at a time for a model on this machine or in your network.',
-  connect: 'Connect',
   connectAnyway: 'Use it anyway',
   remember: 'Remember on this device',
   /** Of a model that is remembered. */
   comesBack: 'Your own model is remembered: it answers again after a reload, unless you press Forget.',
   forget: 'Forget',
-  lost: 'Your model is not connected any more.',
 } as const;
 
 /** The command that starts a server so that a page of this origin may ask it. */
@@ -48,7 +51,8 @@ const COMMANDS: Readonly<Record<LocalServerName, (origin: string) => string>> = 
 
 /** What else to know of the command. */
 const COMMAND_NOTES: Readonly<Record<LocalServerName, string>> = {
-  Ollama: 'Quit it first; on Windows, set that variable before.',
+  Ollama:
+    'If it is running already, quit it first. On Windows, set the variable OLLAMA_ORIGINS, then start it.',
   'LM Studio': 'Or turn on “Enable CORS” in its server settings.',
   'llama.cpp': '',
   vLLM: '',
@@ -97,18 +101,17 @@ export function describeOutcome(
 ): string {
   switch (outcome.kind) {
     case 'none':
-    case 'connected':
       return '';
     case 'trying':
-      return 'Asking for one word…';
+      return 'Testing the connection…';
     case 'not-stored':
-      return 'It answers now, but this browser stores nothing for this page: with the tab, the model and its key are gone.';
+      return 'It answers now, but this browser stores nothing for this page: after a reload, the model and its key are gone.';
     case 'forgotten':
       return 'Forgotten: this device no longer stores the address, the key or the model.';
     case 'not-forgotten':
       return describeForgetTrouble({ kind: 'blocked', detail: '' });
     case 'failed':
-      return describeTrial(outcome.trial, { address: outcome.address, origin });
+      return describeTrial(outcome.trial, { ...outcome, origin });
     case 'refused':
       return describeFieldIssue(outcome.issue, address);
   }
@@ -134,7 +137,7 @@ function describeFieldIssue(issue: FieldIssue, address: string): string {
 /** What a server needs before it can answer. */
 export function describeNeeds(server: ModelServer): string {
   return server.kind === 'local'
-    ? 'Runs on this machine and needs no key. This lets the page in:'
+    ? 'Runs on this machine, and usually needs no key. This lets the page in:'
     : `${server.name} needs a key. Make one at`;
 }
 
@@ -148,8 +151,11 @@ export function exampleKey(beginning: string): string {
   return `${beginning}…`;
 }
 
-/** How many models there are to choose from. */
-export function describeListing(listing: Listing): string {
+/**
+ * How many models there are to choose from.
+ * @param model the name that is typed: a browser offers only names that contain it
+ */
+export function describeListing(listing: Listing, model: string): string {
   switch (listing.kind) {
     case 'none':
       return '';
@@ -158,12 +164,13 @@ export function describeListing(listing: Listing): string {
     case 'key-needed':
       return 'This server needs a key.';
     case 'unknown':
-      return `No list of models came from there. “${OWN_MODEL_TEXTS.connect}” says why.`;
+      return `No list of models came from there. “${CHAT_TEXTS.connect}” says why.`;
     case 'models': {
       const { length: count } = listing.names;
-      return count === 0
-        ? 'No model is there yet. Load one first, or type the name of one.'
-        : `Models to choose from: ${count.toLocaleString('en')}. You can also type a name.`;
+      if (count === 0) return 'No model is there yet. Load one first, or type the name of one.';
+      const words = `Models to choose from: ${count.toLocaleString('en')}.`;
+      const isChosen = count > 1 && listing.names.includes(model);
+      return `${words} ${isChosen ? 'Clear the field to see them.' : 'You can also type a name.'}`;
     }
   }
 }
@@ -174,7 +181,7 @@ export function describeRemembering(host: string): string {
 }
 
 /** Announced after a change of who answers. */
-export function describeAnswerer(label: string): string {
+export function announceAnswerer(label: string): string {
   return `${label} answers from your next question on.`;
 }
 
@@ -183,15 +190,10 @@ export function returnLabel(label: string): string {
   return `Back to ${label}`;
 }
 
-/** The button that goes on with the site's own answerer after a model of the visitor's own is gone. */
-export function goOnLabel(label: string, isDemo: boolean): string {
-  return `Go on with ${isDemo ? 'the demo' : label}`;
-}
-
 /** What a trial that failed says, and what to do. */
 export function describeTrial(
   trial: Trial,
-  { address, origin }: { address: string; origin: string },
+  { address, hasKey, origin }: { address: string; hasKey: boolean; origin: string },
 ): string {
   const host = hostOf(address);
   const name = hostNameOf(host);
@@ -225,7 +227,7 @@ export function describeTrial(
     case 'silent':
       return `No answer came from ${host} within ${trial.limitMs / 1000} seconds. If your browser asks for access to your local network, allow it. A model that is still being loaded may take longer: try again.`;
     case 'failed':
-      return describeFailedTrial(trial);
+      return describeFailedTrial(trial, hasKey);
   }
 }
 
@@ -234,13 +236,18 @@ function startOf(name: LocalServerName, origin: string): string {
   return [`Start it with: ${command}`, ...(note === '' ? [] : [note])].join('. ');
 }
 
-function describeFailedTrial({ failure, models }: Extract<Trial, { kind: 'failed' }>): string {
+function describeFailedTrial(
+  { failure, models }: Extract<Trial, { kind: 'failed' }>,
+  hasKey: boolean,
+): string {
   if (failure.code === 'redirected')
     return 'This address redirects to another one, to which no key is sent. Enter that address instead.';
   if (FORBIDS_PAGES.test(failure.detail)) return FORBIDDEN;
   switch (failure.reason) {
     case 'authentication':
-      return `The key is not accepted (${failure.status}). Check it, or make a new one.`;
+      return hasKey
+        ? `The key is not accepted (${failure.status}). Check it, or make a new one.`
+        : `This server needs a key (${failure.status}).`;
     case 'quota':
       return 'The key is right, but its account has no credit left. Check its plan and billing.';
     case 'malformed-answer':

@@ -15,7 +15,7 @@ export const PAGE_TEXTS = {
   roundTable: 'Round table',
   whoAnswers: 'Who answers',
   ownModel: 'Your own model',
-  isDemo: 'This is a demo with prepared answers.',
+  demoNotice: 'This is a demo with prepared answers.',
   connectModel: 'Connect a model',
   ownModelInstead: 'Use a model of your own',
   nothingSent: 'Nothing is sent until you choose who answers.',

@@ -2,9 +2,15 @@ import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { ModelList, OwnModel, Trial } from '../../ports/model-servers.ts';
 import { MODEL_SERVERS, type ModelServer, OTHER_SERVER, suggestedModel } from '../asking/model-servers.ts';
 import { AT_ONCE_LIMITS, WAIT_LIMITS_MS, isWithin } from '../asking/own-model.ts';
-import { type AddressIssue, canPageAsk, readModelAddress, readModelKey } from '../asking/model-address.ts';
+import {
+  type AddressIssue,
+  PLAIN_HTTP_HOSTS,
+  canPageAsk,
+  readModelAddress,
+  readModelKey,
+} from '../asking/model-address.ts';
 import { createStopwatch } from '../asking/stopwatch.ts';
-import { hostOf } from '../checks/hosts.ts';
+import { hostNameOf, hostOf } from '../checks/hosts.ts';
 import type { OwnModelChoice, OwnModelFields } from './own-model.ts';
 
 export type FieldIssue =
@@ -19,10 +25,10 @@ export type FieldIssue =
 
 /** The outcome of the last action. */
 export type FormOutcome =
-  | { readonly kind: 'none' | 'trying' | 'connected' | 'not-stored' | 'forgotten' | 'not-forgotten' }
+  | { readonly kind: 'none' | 'trying' | 'not-stored' | 'forgotten' | 'not-forgotten' }
   /** Nothing was done, since a field cannot be used. */
   | { readonly kind: 'refused'; readonly field: keyof OwnModelFields; readonly issue: FieldIssue }
-  | { readonly kind: 'failed'; readonly trial: Trial; readonly address: string };
+  | { readonly kind: 'failed'; readonly trial: Trial; readonly address: string; readonly hasKey: boolean };
 
 /** The models at the address. */
 export type Listing = { readonly kind: 'none' | 'asking' } | ModelList;
@@ -39,6 +45,8 @@ const EMPTY: OwnModelFields = {
   silenceSeconds: '',
 };
 
+const ANY_MODEL = 'any';
+
 const NO_OUTCOME: FormOutcome = { kind: 'none' };
 
 const NO_LISTING: Listing = { kind: 'none' };
@@ -50,9 +58,10 @@ export class OwnModelForm {
   readonly #listing = signal(NO_LISTING);
   readonly #shouldRemember = signal(false);
   readonly #watch;
-  /** What was typed for each entry of the list, since a key goes to no other server. */
-  readonly #drafts = new Map<string, OwnModelFields>();
-  #isKeyNew = false;
+  /** Whether the device remembers the model with which the form began. */
+  #wasRemembered = false;
+  /** Otherwise it may be of another address, to which alone it goes. */
+  #isKeyOfAddress = false;
   /** The newest request for a list, by its address and key. */
   #list: { readonly from: string; readonly arrival: Promise<void> } | undefined;
   #cancelTrial = (): void => undefined;
@@ -73,20 +82,24 @@ export class OwnModelForm {
     this.#choice = choice;
     this.#watch = createStopwatch(choice.clock);
     this.seconds = this.#watch.seconds;
-    const remembered = choice.remembered();
-    this.#shouldRemember.value = remembered !== undefined;
-    const own = choice.used.peek() ?? remembered;
-    const lost = choice.lost.peek();
-    if (own) choice.draft.value ??= fieldsOf(own);
-    else if (lost) choice.draft.value ??= { ...EMPTY, ...placeOfHost(lost.host), model: lost.model };
+    const [used, lost] = [choice.used.peek(), choice.lost.peek()];
+    const own = used ?? (lost ? undefined : choice.remembered());
+    this.#wasRemembered = own !== undefined && (!used || choice.isUsedRemembered());
+    this.#shouldRemember.value = this.#wasRemembered;
+    if (choice.draft.peek()) return;
+    if (own) {
+      this.#put(fieldsOf(own));
+      this.#isKeyOfAddress = true;
+      this.look();
+    } else if (lost) this.#put({ ...EMPTY, ...placeOfHost(lost.host), model: lost.model });
   }
 
   write(change: Partial<OwnModelFields>): void {
     if (change.address !== undefined) {
-      this.#isKeyNew = false;
+      this.#isKeyOfAddress = false;
       this.#clearList();
     }
-    if (change.key !== undefined) this.#isKeyNew = true;
+    if (change.key !== undefined) this.#isKeyOfAddress = true;
     this.#put(change);
     this.#end(NO_OUTCOME);
   }
@@ -97,17 +110,18 @@ export class OwnModelForm {
 
   /** Chooses an entry of the list of servers; an empty name shows the list again. */
   choose(name: string): void {
-    this.#drafts.set(this.fields.peek().server, this.fields.peek());
-    this.write(this.#drafts.get(name) ?? blankFor(name));
+    const { drafts } = this.#choice;
+    drafts.set(this.fields.peek().server, this.fields.peek());
+    this.write(drafts.get(name) ?? blankFor(name));
     // A key that comes back may be of another address.
-    this.#isKeyNew = false;
+    this.#isKeyOfAddress = false;
     this.look();
   }
 
   /** Normalises the address, and lists its models; not with a key that may be of another address. */
   look(): void {
     const typed = this.fields.peek();
-    if (typed.key !== '' && !this.#isKeyNew) return;
+    if (typed.key !== '' && !this.#isKeyOfAddress) return;
     const reading = readModelAddress(typed.address);
     const key = readModelKey(typed.key);
     if (reading.kind === 'issue' || key === undefined || !canPageAsk(reading.address)) return;
@@ -129,12 +143,16 @@ export class OwnModelForm {
     this.#watch.start();
     this.#cancelTrial = () => (isCurrent = false);
     if (this.fields.peek().model.trim() === '') await this.#listModels(place);
-    const own = isCurrent ? this.#read() : undefined;
+    if (!isCurrent) return undefined;
+    // Where there is no list and no name, any name shows what is in the way.
+    const isGuessed = this.fields.peek().model.trim() === '' && this.#listing.peek().kind !== 'models';
+    const own = this.#read(isGuessed ? ANY_MODEL : '');
     if (!own) return undefined;
     const trial = await this.#try(own);
     if (!trial) return undefined;
-    if (trial.kind === 'works') return this.#use(own);
-    this.#end({ kind: 'failed', trial, address: own.address });
+    if (trial.kind === 'works') return isGuessed ? this.#refuse('model', 'missing-model') : this.#use(own);
+    if (isGuessed && isOfModel(trial)) return this.#refuse('model', 'missing-model');
+    this.#end({ kind: 'failed', trial, address: own.address, hasKey: own.key !== '' });
     return undefined;
   }
 
@@ -147,14 +165,13 @@ export class OwnModelForm {
   forget(): void {
     const { server } = this.fields.peek();
     const isForgotten = this.#choice.forget();
-    this.#drafts.clear();
     this.#shouldRemember.value = false;
     this.write(blankFor(server));
     this.#end({ kind: isForgotten ? 'forgotten' : 'not-forgotten' });
   }
 
-  /** Ends a trial; called when the form is left. */
-  dispose(): void {
+  /** Ends a trial; called also when the form is left. */
+  stop(): void {
     if (this.#outcome.peek().kind === 'trying') this.#end(NO_OUTCOME);
   }
 
@@ -183,8 +200,13 @@ export class OwnModelForm {
   }
 
   #use(own: OwnModel): OwnModel | undefined {
-    const isDone = this.#choice.use(own, this.#shouldRemember.peek());
-    this.#end({ kind: isDone ? 'connected' : 'not-stored' });
+    this.#choice.use(own);
+    // What another tab has remembered stays.
+    const isDone = this.#shouldRemember.peek()
+      ? this.#choice.remember(own)
+      : !this.#wasRemembered || this.#choice.unremember();
+    this.#wasRemembered = this.#shouldRemember.peek();
+    this.#end(isDone ? NO_OUTCOME : { kind: 'not-stored' });
     return isDone ? own : undefined;
   }
 
@@ -209,6 +231,8 @@ export class OwnModelForm {
     const list = await this.#choice.servers.list(place).catch((): ModelList => ({ kind: 'unknown' }));
     if (this.#list?.from !== from) return;
     this.#listing.value = list;
+    // A server may be started, and a model loaded, meanwhile.
+    if (list.kind !== 'models' || list.names.length === 0) this.#list = undefined;
     const model = list.kind === 'models' ? suggestedModel(list.names, this.server.peek()) : undefined;
     if (model !== undefined && this.fields.peek().model === '') this.#put({ model });
   }
@@ -233,12 +257,15 @@ export class OwnModelForm {
     return { address, key };
   }
 
-  /** What is typed; undefined if a field cannot be used, which the outcome then says. */
-  #read(): OwnModel | undefined {
+  /**
+   * What is typed; undefined if a field cannot be used, which the outcome then says.
+   * @param usualModel in place of an empty name
+   */
+  #read(usualModel = ''): OwnModel | undefined {
     const place = this.#readPlace();
     if (!place) return undefined;
     const typed = this.fields.peek();
-    const model = typed.model.trim();
+    const model = typed.model.trim() || usualModel;
     if (model === '') return this.#refuse('model', 'missing-model');
     const atOnce = numberIn(typed.atOnce);
     if (atOnce !== undefined && !isWithin(atOnce, AT_ONCE_LIMITS))
@@ -253,9 +280,14 @@ export class OwnModelForm {
       ...(firstMs !== undefined && { firstMs }),
       ...(silenceMs !== undefined && { silenceMs }),
     };
-    this.#put({ model });
+    this.#put({ model: typed.model.trim() });
     return { ...place, model, pace };
   }
+}
+
+/** Whether a trial shows only that there is no such model. */
+function isOfModel(trial: Trial): boolean {
+  return trial.kind === 'failed' && ['model-gone', 'bad-request'].includes(trial.failure.reason);
 }
 
 /** The form as it is before anything is typed. */
@@ -282,7 +314,8 @@ function fieldsOf({ address, key, model, pace: { atOnce, firstMs, silenceMs } }:
 function placeOfHost(host: string): Pick<OwnModelFields, 'server' | 'address'> {
   const known = MODEL_SERVERS.find(({ address }) => hostOf(address) === host);
   if (known) return { server: known.name, address: known.address };
-  const reading = readModelAddress(host);
+  const isPlain = PLAIN_HTTP_HOSTS.includes(hostNameOf(host));
+  const reading = readModelAddress(isPlain ? host : `https://${host}`);
   return { server: OTHER_SERVER, address: reading.kind === 'address' ? reading.address : host };
 }
 

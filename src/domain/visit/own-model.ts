@@ -5,7 +5,9 @@ import type { ModelServers, OwnModel } from '../../ports/model-servers.ts';
 import type { Note } from '../../ports/note.ts';
 import { type Answerer, ownAnswerer } from '../answerer.ts';
 import { type NamedModel, readNamedModel, readOwnModel } from '../asking/own-model.ts';
+import { cleanLine } from '../checks/clean-line.ts';
 import { hostOf } from '../checks/hosts.ts';
+import { MAX_MODEL_CHARACTERS } from '../checks/model-name.ts';
 import type { Visit } from './visit.ts';
 
 /** The fields of the form in which a model is connected, as typed. An empty pace is the usual one. */
@@ -49,6 +51,9 @@ export class OwnModelChoice {
   /** What the visitor has typed. It outlives the dialog, but not the page. */
   readonly draft = signal<OwnModelFields | undefined>(undefined);
 
+  /** The same for each entry of the list of servers that was left, by its name: a key goes to no other server. */
+  readonly drafts = new Map<string, OwnModelFields>();
+
   /** @param site the site's own answerer */
   constructor(visit: Visit, site: Completion, { servers, clock, note, tabNote }: OwnModelPorts) {
     this.servers = servers;
@@ -58,12 +63,13 @@ export class OwnModelChoice {
     this.#note = note;
     this.#tabNote = tabNote;
     const remembered = this.remembered();
-    if (remembered) {
-      this.#take(remembered);
-      return;
+    const named = readNamedModel(tabNote.read());
+    if (remembered && (!named || isNamed(remembered, named))) this.#take(remembered);
+    else if (named) {
+      // The tab had another one.
+      this.#lost.value = named;
+      visit.disconnect();
     }
-    this.#lost.value = readNamedModel(tabNote.read());
-    if (this.#lost.peek()) visit.disconnect();
   }
 
   /** The model that the device remembers; undefined if there is none, or it cannot be read. */
@@ -76,18 +82,33 @@ export class OwnModelChoice {
     return this.#note.read() !== undefined;
   }
 
+  /** Whether the model that answers is the one that the device remembers. */
+  isUsedRemembered(): boolean {
+    const [used, remembered] = [this.#used.peek(), this.remembered()];
+    return used !== undefined && remembered !== undefined && isNamed(remembered, namedOf(used));
+  }
+
   /** What follows if this model answers. */
   answererOf(own: OwnModel, offeredModels: readonly string[] = []): Answerer {
     return ownAnswerer(own, this.#visit.site, offeredModels);
   }
 
-  /**
-   * Lets it answer the questions that follow, and remembers it on the device or removes what is remembered there.
-   * @returns whether the device did that
-   */
-  use(own: OwnModel, shouldRemember: boolean): boolean {
+  /** Lets it answer the questions that follow. */
+  use(own: OwnModel): void {
     this.#take(own);
-    return this.#note.write(shouldRemember ? JSON.stringify(own) : undefined);
+  }
+
+  /** Remembers a model on the device, in place of any other. Returns whether the device did that. */
+  remember(own: OwnModel): boolean {
+    const isRemembered = this.#note.write(JSON.stringify(own));
+    // Another one would answer after a reload.
+    if (!isRemembered) this.#note.write(undefined);
+    return isRemembered;
+  }
+
+  /** Removes the model from the device; one that answers goes on. Returns whether the device did that. */
+  unremember(): boolean {
+    return this.#note.write(undefined);
   }
 
   /** Lets the site's own answerer answer the questions that follow. */
@@ -102,14 +123,16 @@ export class OwnModelChoice {
   /** Like `leave`, and removes the model from the device. Returns whether the device did that. */
   forget(): boolean {
     this.draft.value = undefined;
+    this.drafts.clear();
     this.leave();
-    return this.#note.write(undefined);
+    return this.unremember();
   }
 
   #take(own: OwnModel): void {
     this.#used.value = own;
     this.#lost.value = undefined;
-    this.#tabNote.write(JSON.stringify({ model: own.model, host: hostOf(own.address) }));
+    const named = namedOf(own);
+    this.#tabNote.write(JSON.stringify({ model: named.model, host: named.host }));
     const completion = this.servers.completionOf(own);
     const answerAlsoWith = (offered: readonly string[]) =>
       this.#visit.answerWith(this.answererOf(own, offered), completion);
@@ -125,4 +148,14 @@ export class OwnModelChoice {
     const list = await this.servers.list(own).catch(() => undefined);
     if (list?.kind === 'models' && this.#used.peek() === own) onOffer(list.names);
   }
+}
+
+/** What a tab remembers of a model: a name that it can show. */
+function namedOf({ model, address }: OwnModel): NamedModel {
+  return { kind: 'own-model', model: cleanLine(model, MAX_MODEL_CHARACTERS), host: hostOf(address) };
+}
+
+function isNamed(own: OwnModel, { model, host }: NamedModel): boolean {
+  const named = namedOf(own);
+  return named.model === model && named.host === host;
 }

@@ -1,7 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { isDemo } from '../../domain/answerer.ts';
-import { answererLabel } from '../../domain/texts/chat-texts.ts';
-import { OWN_MODEL_TEXTS, goOnLabel } from '../../domain/texts/own-model-texts.ts';
+import { CHAT_TEXTS, answererLabel, goOnLabel } from '../../domain/texts/chat-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './Composer.module.css';
@@ -14,15 +12,15 @@ export function NotConnected() {
   const lost = ownModel?.lost.value;
   if (!ownModel || !lost) return undefined;
   return (
-    <div className={`${styles.line} row`} role="group" aria-label={OWN_MODEL_TEXTS.lost}>
+    <div className={`${styles.line} row`} role="group" aria-label={CHAT_TEXTS.notConnected}>
       <p>
-        {OWN_MODEL_TEXTS.lost} <span className="quiet">{answererLabel(lost)}</span>
+        {CHAT_TEXTS.notConnected} <span className="quiet">{answererLabel(lost)}</span>
       </p>
       <div className="row">
         <Button look="primary" aria-haspopup="dialog" onClick={showChoice}>
-          {OWN_MODEL_TEXTS.connect}
+          {CHAT_TEXTS.connect}
         </Button>
-        <Button onClick={() => ownModel.leave()}>{goOnLabel(answererLabel(site), isDemo(site))}</Button>
+        <Button onClick={() => ownModel.leave()}>{goOnLabel(site)}</Button>
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { LONGEST_ANSWER_TOKENS } from '../../domain/asking/answer-length.ts';
-import type { ModelServer } from '../../domain/asking/model-servers.ts';
+import { type ModelServer, OTHER_SERVER } from '../../domain/asking/model-servers.ts';
 import { isNearby } from '../../domain/checks/nearby.ts';
 import { hostNameOf, hostOf } from '../../domain/checks/hosts.ts';
 import { usualPace } from '../../domain/answerer.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeOptions } from '../../domain/texts/dialog-texts.ts';
 import {
   OWN_MODEL_TEXTS,
@@ -57,10 +58,6 @@ export function ConnectionForm({ form, id, onSubmit }: ConnectionFormProps) {
   const outcome = form.outcome.value;
 
   useEffect(() => {
-    // On a touch screen, a keyboard would cover the form.
-    if (!matchMedia('(pointer: coarse)').matches) element.current?.querySelector('input')?.focus();
-  }, [name]);
-  useEffect(() => {
     if (outcome.kind === 'refused')
       element.current?.querySelector<HTMLInputElement>(`[name=${outcome.field}]`)?.focus();
   }, [outcome]);
@@ -76,12 +73,12 @@ export function ConnectionForm({ form, id, onSubmit }: ConnectionFormProps) {
       }}
     >
       <div className={`${styles.place} row`}>
-        <h3>{name}</h3>
+        <h3 tabIndex={-1}>{name === OTHER_SERVER ? OWN_MODEL_TEXTS.anotherServer : name}</h3>
         <Button onClick={() => form.choose('')}>{OWN_MODEL_TEXTS.allServers}</Button>
       </div>
       {server && <Needs server={server} />}
       {server?.kind !== 'hosted' && <AddressField form={form} />}
-      {server?.kind !== 'local' && <KeyField form={form} />}
+      {needsKeyInSight(form) && <KeyField form={form} />}
       <ModelField form={form} />
       <label className={styles.switch}>
         <input
@@ -119,10 +116,14 @@ export function ConnectionActions({ choice, form, formId, onUse }: ConnectionAct
       <div className="row">
         {/* First, so that it does not move. */}
         <Button type="submit" form={formId} look="primary">
-          {OWN_MODEL_TEXTS.connect}
+          {CHAT_TEXTS.connect}
         </Button>
+        {outcome.kind === 'trying' && <Button onClick={() => form.stop()}>{OWN_MODEL_TEXTS.stop}</Button>}
         {outcome.kind === 'failed' && (
           <Button onClick={() => onUse(form.connectAnyway())}>{OWN_MODEL_TEXTS.connectAnyway}</Button>
+        )}
+        {outcome.kind === 'not-stored' && (
+          <Button onClick={() => onUse(choice.used.peek())}>{OWN_MODEL_TEXTS.goOn}</Button>
         )}
         {choice.isStored() && <Button onClick={() => form.forget()}>{OWN_MODEL_TEXTS.forget}</Button>}
       </div>
@@ -148,6 +149,14 @@ function Needs({ server }: { readonly server: ModelServer }) {
       {describeNeeds(server)} <code className={styles.command}>{command}</code> {note}
     </p>
   );
+}
+
+/** A program on this machine rarely needs a key. */
+function needsKeyInSight({ server, listing, outcome }: OwnModelForm): boolean {
+  if (server.value?.kind !== 'local' || listing.value.kind === 'key-needed') return true;
+  const last = outcome.value;
+  const failure = last.kind === 'failed' && last.trial.kind === 'failed' ? last.trial.failure : undefined;
+  return failure?.reason === 'authentication';
 }
 
 function AddressField({ form }: Pick<FieldProps, 'form'>) {
@@ -212,7 +221,7 @@ function ModelField({ form }: Pick<FieldProps, 'form'>) {
           ))}
       </datalist>
       <p id={`${ids}-listing`} role="status" className={`${styles.listing} quiet`}>
-        {describeListing(listing)}
+        {describeListing(listing, model)}
       </p>
     </>
   );
@@ -226,9 +235,9 @@ function OptionsAndPace({ form }: Pick<FieldProps, 'form'>) {
   const outcome = form.outcome.value;
   const usual = usualPace(address, visit.site);
   const [isOpen, setOpen] = useState(false);
-  const isLocal = form.server.value?.kind === 'local';
+  const isKeyHere = !needsKeyInSight(form);
   const isRefused =
-    outcome.kind === 'refused' && (PACE_FIELDS.has(outcome.field) || (isLocal && outcome.field === 'key'));
+    outcome.kind === 'refused' && (PACE_FIELDS.has(outcome.field) || (isKeyHere && outcome.field === 'key'));
   return (
     <>
       <details className={styles.folded}>
@@ -242,7 +251,7 @@ function OptionsAndPace({ form }: Pick<FieldProps, 'form'>) {
       >
         <summary>{OWN_MODEL_TEXTS.more}</summary>
         <div className="stack">
-          {isLocal && <KeyField form={form} />}
+          {isKeyHere && <KeyField form={form} />}
           <p className="quiet">{OWN_MODEL_TEXTS.paceHint}</p>
           <Field
             form={form}

@@ -1,14 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isDemo } from '../../domain/answerer.ts';
-import { hostOf } from '../../domain/checks/hosts.ts';
-import { answererLabel, disclosureText } from '../../domain/texts/chat-texts.ts';
-import {
-  OWN_MODEL_TEXTS,
-  describeAnswerer,
-  goOnLabel,
-  returnLabel,
-} from '../../domain/texts/own-model-texts.ts';
+import { CHAT_TEXTS, answererLabel, disclosureText, goOnLabel } from '../../domain/texts/chat-texts.ts';
+import { OWN_MODEL_TEXTS, announceAnswerer, returnLabel } from '../../domain/texts/own-model-texts.ts';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import type { OwnModelChoice } from '../../domain/visit/own-model.ts';
 import { OwnModelForm } from '../../domain/visit/own-model-form.ts';
@@ -34,10 +27,13 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
   const hasChosen = useRef(false);
   const formId = useId();
   const [form] = useState(() => new OwnModelForm(choice));
-  useEffect(() => () => form.dispose(), [form]);
-  const isServerChosen = form.fields.value.server !== '';
+  const section = useRef<HTMLElement>(null);
+  const { server } = form.fields.value;
+  useEffect(() => () => form.stop(), [form]);
+  // After the dialog is shown, which focuses its first button.
+  useEffect(() => focusNext(section.current), [server]);
 
-  function end(news: string): void {
+  function finish(news: string): void {
     hasChosen.current = true;
     say(news);
     visit.begin();
@@ -45,7 +41,7 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
   }
 
   function use(own: OwnModel | undefined): void {
-    if (own) end(describeAnswerer(hostOf(own.address)));
+    if (own) finish(announceAnswerer(answererLabel(choice.answererOf(own))));
   }
 
   return (
@@ -53,22 +49,20 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
       label={PAGE_TEXTS.whoAnswers}
       headed
       isTall
-      actions={
-        isServerChosen && <ConnectionActions choice={choice} form={form} formId={formId} onUse={use} />
-      }
+      actions={server !== '' && <ConnectionActions choice={choice} form={form} formId={formId} onUse={use} />}
       onClose={() => {
         onClose();
         if (hasChosen.current) focusInput();
       }}
     >
       <div ref={content} className="stack">
-        <Present choice={choice} onLeave={end} />
-        <section className={`${styles.section} stack`}>
-          {isServerChosen ? (
+        <Present choice={choice} onLeave={finish} />
+        <section ref={section} className={`${styles.section} stack`}>
+          {server !== '' ? (
             <ConnectionForm form={form} id={formId} onSubmit={async () => use(await form.connect())} />
           ) : (
             <>
-              <h3>{PAGE_TEXTS.ownModel}</h3>
+              <h3 tabIndex={-1}>{PAGE_TEXTS.ownModel}</h3>
               <p className="quiet">{OWN_MODEL_TEXTS.purpose}</p>
               <ServerTiles onChoose={(name) => form.choose(name)} />
             </>
@@ -79,35 +73,42 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
   );
 }
 
-/** The site's own answerer, and the way back to it. */
+/** Who answers now, and the way back to the site's own answerer. */
 function Present({
   choice,
   onLeave,
 }: Pick<WhoAnswersDialogProps, 'choice'> & { readonly onLeave: (news: string) => void }) {
   useSignals();
-  const { site } = useVisit();
-  const siteLabel = answererLabel(site);
+  const { site, answerer } = useVisit();
   const isLost = choice.lost.value !== undefined;
   const isOwnUsed = choice.used.value !== undefined;
   return (
     <section className="stack">
-      <h3>{siteLabel}</h3>
-      <p className="quiet">{disclosureText(site, 1)}</p>
-      {isOwnUsed && choice.isStored() && <p className="quiet">{OWN_MODEL_TEXTS.comesBack}</p>}
+      <h3>{isLost ? CHAT_TEXTS.notConnected : answererLabel(answerer.value)}</h3>
+      <p className="quiet">{isLost ? PAGE_TEXTS.nothingSent : disclosureText(answerer.value, 1)}</p>
+      {isOwnUsed && choice.isUsedRemembered() && <p className="quiet">{OWN_MODEL_TEXTS.comesBack}</p>}
       {(isOwnUsed || isLost) && (
         <div>
           <Button
             onClick={() => {
               choice.leave();
-              onLeave(describeAnswerer(siteLabel));
+              onLeave(announceAnswerer(answererLabel(site)));
             }}
           >
-            {isLost ? goOnLabel(siteLabel, isDemo(site)) : returnLabel(siteLabel)}
+            {isLost ? goOnLabel(site) : returnLabel(answererLabel(site))}
           </Button>
         </div>
       )}
     </section>
   );
+}
+
+/** Focuses what is to be done next; on a touch screen only the heading, since a keyboard would cover the form. */
+function focusNext(section: HTMLElement | null): void {
+  const inputs = [...(section?.querySelectorAll<HTMLInputElement>('form > label > .field') ?? [])];
+  const isTouched = matchMedia('(pointer: coarse)').matches;
+  const field = isTouched ? undefined : (inputs.find(({ value }) => value === '') ?? inputs[0]);
+  (field ?? section?.querySelector('h3'))?.focus();
 }
 
 /** Focuses the input, once the screen with it is there. */

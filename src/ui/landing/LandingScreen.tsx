@@ -1,5 +1,5 @@
 import { isDemo } from '../../domain/answerer.ts';
-import { answererLabel, whoAnswersLabel } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, answererLabel, whoAnswersLabel } from '../../domain/texts/chat-texts.ts';
 import { elementSigns } from '../../domain/squad/signs.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
@@ -35,6 +35,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   const visit = useVisit();
   const { product, ownModel, showChoice } = useApp();
   const answerer = visit.answerer.value;
+  const isLost = visit.isDisconnected.value;
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<Lane>();
 
@@ -90,9 +91,13 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
             {visit.table.exists && <p id="ask-all">{askAllHint(visit.lanes.length)}</p>}
             {ownModel && (
               <p>
-                {isDemo(answerer) ? PAGE_TEXTS.isDemo : whoAnswersLabel(answererLabel(answerer))}{' '}
+                {isLost
+                  ? CHAT_TEXTS.notConnected
+                  : isDemo(answerer)
+                    ? PAGE_TEXTS.demoNotice
+                    : whoAnswersLabel(answererLabel(answerer))}{' '}
                 <button type="button" className="link" aria-haspopup="dialog" onClick={showChoice}>
-                  {isDemo(answerer) ? PAGE_TEXTS.connectModel : PAGE_TEXTS.change}
+                  {isLost || isDemo(answerer) ? PAGE_TEXTS.connectModel : PAGE_TEXTS.change}
                 </button>
               </p>
             )}

@@ -23,22 +23,22 @@ export function GeneralCard({ question, suggestion, isBlocked, onAsk, onAskNow }
   useSignals();
   const { ownModel, showChoice } = useApp();
   const { answerer, isDisconnected } = useVisit();
-  const isOfDemo = isDemo(answerer.value);
+  const isDemoAnswering = isDemo(answerer.value);
   const isRefused = isBlocked || isDisconnected.value;
   return (
     <div className={`${styles.card} stack`} role="group" aria-label={CHAT_TEXTS.nothingToSay}>
       <p data-text>{describeNothingToSay(question)}</p>
       <div className="row">
-        {(ownModel || !isOfDemo) && (
+        {(ownModel || !isDemoAnswering) && (
           <Button
-            aria-haspopup={isOfDemo ? 'dialog' : undefined}
-            disabled={!isOfDemo && isRefused}
-            onClick={isOfDemo ? showChoice : leavingFor(onAskNow)}
+            aria-haspopup={isDemoAnswering ? 'dialog' : undefined}
+            disabled={!isDemoAnswering && isRefused}
+            onClick={isDemoAnswering ? showChoice : leavingFor(onAskNow)}
           >
-            {isOfDemo ? PAGE_TEXTS.connectModel : CHAT_TEXTS.askNow}
+            {isDemoAnswering ? PAGE_TEXTS.connectModel : CHAT_TEXTS.askNow}
           </Button>
         )}
-        {isOfDemo && suggestion !== undefined && (
+        {isDemoAnswering && suggestion !== undefined && (
           <Button
             look="question"
             data-text

@@ -13,7 +13,7 @@ interface GeneralReplyProps {
 export function GeneralReply({ text, children }: GeneralReplyProps) {
   const [firstLine = ''] = text.trim().split('\n', 1);
   return (
-    <details className={`${styles.reply} block`}>
+    <details className={`${styles.reply} block`} data-fold>
       <summary className="quiet">
         <strong>{CHAT_TEXTS.generalReply}</strong>
         {/* Not a part of the name, which stays short. */}

@@ -8,11 +8,10 @@ import { GeneralCard } from '../messages/GeneralCard.tsx';
 
 interface RoundCardProps {
   readonly view: RoundView;
-  readonly isNewest: boolean;
 }
 
 /** The card above a round's answers, if any of them is a general reply. */
-export function RoundCard({ view: { round, seats }, isNewest }: RoundCardProps) {
+export function RoundCard({ view: { round, seats } }: RoundCardProps) {
   useSignals();
   const visit = useVisit();
   const { table } = visit;
@@ -25,8 +24,8 @@ export function RoundCard({ view: { round, seats }, isNewest }: RoundCardProps) 
   const isEditing = table.seated.value.some(({ editing }) => editing.value !== undefined);
 
   function askNow(): void {
-    const again = isNewest ? general.filter(({ lane, questionId }) => askInPlace(lane, questionId)) : [];
-    if (again.length === 0) table.ask(question);
+    const areAsked = general.map(({ lane, questionId }) => askInPlace(lane, questionId));
+    if (!areAsked.includes(true)) table.ask(question);
   }
 
   return (

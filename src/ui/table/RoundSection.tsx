@@ -62,7 +62,7 @@ export const RoundSection = memo(function RoundSection({
           {round.question}
         </h2>
       </header>
-      <RoundCard view={view} isNewest={isNewest} />
+      <RoundCard view={view} />
       <div
         className={styles.lanes}
         style={{ '--in-wide-row': inWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}

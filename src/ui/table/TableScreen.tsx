@@ -44,7 +44,10 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
       <Seats />
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
       <p className={`${styles.small} row quiet small`} data-asked={newest !== undefined}>
-        {!isDemo(visit.answerer.value) && <span>{describeRequests(seated.length)}</span>} <Disclosure />
+        {!isDemo(visit.answerer.value) && !visit.isDisconnected.value && (
+          <span>{describeRequests(seated.length)}</span>
+        )}{' '}
+        <Disclosure />
         <LengthChoice />
       </p>
     </main>

@@ -95,8 +95,8 @@ it.each([
 it.each([
   ['mock', undefined, 'Demo', 'Demo, prepared answers'],
   ['relay', undefined, 'llama3.2', 'llama3.2'],
-  ['own-model', 'localhost:11434', 'llama3.2 · localhost', 'llama3.2 · localhost'],
-  ['own-model', '[::1]:8080', 'llama3.2 · [::1]', 'llama3.2 · [::1]'],
+  ['own-model', 'localhost:11434', 'llama3.2 · localhost', 'llama3.2 · localhost:11434'],
+  ['own-model', '[::1]:8080', 'llama3.2 · [::1]', 'llama3.2 · [::1]:8080'],
 ] as const)('who answers is named, as the %s at %s: %s, and in an answer: %s', (kind, host, words, kept) => {
   const site = siteAnswerer('relay', {
     model: 'gpt',

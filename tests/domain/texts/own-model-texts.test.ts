@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeTrial } from '../../../src/domain/texts/own-model-texts.ts';
 
 const describeUnreachable = (address: string) =>
-  describeTrial({ kind: 'unreachable' }, { address, origin: 'http://localhost:4173' });
+  describeTrial({ kind: 'unreachable' }, { address, hasKey: false, origin: 'http://localhost:4173' });
 
 it.each(['localhost', '127.0.0.1', '[::1]'])('what does not answer at %s is known by its port', (name) => {
   expect(describeUnreachable(`http://${name}:11434/v1`)).toMatch(

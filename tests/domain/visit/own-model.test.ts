@@ -34,7 +34,7 @@ describe('a model of one’s own', () => {
   it('answers from the next question on, until it is left', () => {
     const { visit, choice, answering, completion, note } = connectable();
     expect([choice.used.value, visit.answerer.value]).toEqual([undefined, visit.site]);
-    expect(choice.use(OWN, false)).toBe(true);
+    choice.use(OWN);
     expect(visit.answerer.value).toMatchObject({ kind: 'own-model', model: 'tiny', host: 'localhost:11434' });
     say({ visit }, 'Why?');
     expect([answering.calls.length, completion.calls.length, note.read()]).toEqual([1, 0, undefined]);
@@ -44,7 +44,8 @@ describe('a model of one’s own', () => {
 
   it('is remembered on request, answers at once when it comes back, and is forgotten', () => {
     const first = connectable();
-    expect(first.choice.use(OWN, true)).toBe(true);
+    first.choice.use(OWN);
+    expect(first.choice.remember(OWN)).toBe(true);
     const { visit, choice, answering, note } = connectable(first.note.read());
     expect([choice.used.value, choice.isStored()]).toEqual([OWN, true]);
     say({ visit }, 'Why?');
@@ -68,32 +69,33 @@ describe('a model of one’s own', () => {
   it('answers also where the device stores nothing, and says so', () => {
     const { visit, choice, note } = connectable();
     note.isBlocked = true;
-    expect(choice.use(OWN, true)).toBe(false);
+    choice.use(OWN);
+    expect(choice.remember(OWN)).toBe(false);
     expect(visit.answerer.value.kind).toBe('own-model');
   });
 
   it('asks its server for other models only if a persona names one, and then lets that answer', async () => {
     const plain = connectable();
-    plain.choice.use(OWN, false);
+    plain.choice.use(OWN);
     expect(plain.list).not.toHaveBeenCalled();
     const personas = ['big', 'huge'].map((model, index) => ({ ...QUARTET.personas[index]!, model }));
     const { visit, choice, list } = connectable(undefined, { personas });
-    choice.use(OWN, false);
+    choice.use(OWN);
     expect(visit.lanes.map(({ model }) => model.value)).toEqual(['tiny', 'tiny']);
     await vi.waitFor(() => expect(visit.lanes.map(({ model }) => model.value)).toEqual(['big', 'tiny']));
     list.mockResolvedValue({ kind: 'unknown' });
-    choice.use({ ...OWN, model: 'small' }, false);
+    choice.use({ ...OWN, model: 'small' });
     await list.mock.results.at(-1)?.value;
     expect(visit.lanes.map(({ model }) => model.value)).toEqual(['small', 'small']);
   });
 
   it('is not asked more at once because it is chosen again', () => {
     const { visit, choice, answering } = connectable();
-    choice.use(OWN, false);
+    choice.use(OWN);
     visit.table.open();
     visit.table.ask('All?');
     visit.lanes[0]!.stop();
-    choice.use({ ...OWN }, false);
+    choice.use({ ...OWN });
     visit.lanes[0]!.tryAgain();
     expect(answering.inFlight()).toBe(1);
   });
@@ -101,7 +103,7 @@ describe('a model of one’s own', () => {
   it('is not taken for the present one when its list comes late', async () => {
     const personas = [{ ...QUARTET.personas[0]!, model: 'big' }];
     const { visit, choice, list } = connectable(undefined, { personas });
-    choice.use(OWN, false);
+    choice.use(OWN);
     choice.leave();
     await list.mock.results[0]?.value;
     expect(visit.answerer.value).toBe(visit.site);
@@ -113,7 +115,8 @@ describe('after a reload with a model that was not remembered', () => {
 
   function usedBefore(shouldRemember = false) {
     const { choice, tabNote, note } = connectable();
-    choice.use(OWN, shouldRemember);
+    choice.use(OWN);
+    if (shouldRemember) choice.remember(OWN);
     return { ofTab: tabNote.read(), stored: note.read() };
   }
 
@@ -147,11 +150,21 @@ describe('after a reload with a model that was not remembered', () => {
     expect(choice.lost.value).toBeUndefined();
     expect(say({ visit }, 'Why?')).toBeUndefined();
     expect(answering.calls).toHaveLength(1);
-    const elsewhere = reloaded('{"model":"big","host":"models.example.org"}');
-    expect(new OwnModelForm(elsewhere.choice).fields.value).toMatchObject({
-      server: 'Other',
-      address: 'https://models.example.org/v1',
-    });
+  });
+
+  it.each([
+    ['models.example.org', 'https://models.example.org/v1'],
+    ['192.168.1.5:8443', 'https://192.168.1.5:8443/v1'],
+    ['127.0.0.1:8411', 'http://127.0.0.1:8411/v1'],
+  ])('the form knows where a model at %s may be: %s', (host, address) => {
+    const { choice } = reloaded(JSON.stringify({ model: 'big', host }));
+    expect(new OwnModelForm(choice).fields.value).toMatchObject({ server: 'Other', address });
+  });
+
+  it.each(['x'.repeat(300), 'abc\u202Edef'])('the tab knows of any model: %s', (model) => {
+    const { choice, tabNote } = connectable();
+    choice.use({ ...OWN, model });
+    expect(reloaded(tabNote.read()).choice.lost.value?.host).toBe('localhost:11434');
   });
 
   it('one that is remembered answers at once', () => {
@@ -179,7 +192,7 @@ describe('after a reload with a model that was not remembered', () => {
   it('where the tab stores nothing, the demo answers', () => {
     const { choice, tabNote } = connectable();
     tabNote.isBlocked = true;
-    choice.use(OWN, false);
+    choice.use(OWN);
     expect(reloaded(tabNote.read()).visit.isDisconnected.value).toBe(false);
   });
 });
@@ -201,7 +214,7 @@ describe('the form', () => {
     expect(parts.choice.used.value).toBeUndefined();
     parts.trials[0]!.end({ kind: 'works' });
     expect(await connecting).toEqual({ ...OWN, key: '' });
-    expect([form.outcome.value.kind, parts.choice.used.value?.model]).toEqual(['connected', 'tiny']);
+    expect([form.outcome.value.kind, parts.choice.used.value?.model]).toEqual(['none', 'tiny']);
     expect(form.fields.value).toMatchObject({ address: OWN.address, model: 'tiny' });
   });
 
@@ -231,6 +244,7 @@ describe('the form', () => {
       kind: 'failed',
       trial: { kind: 'unreachable' },
       address: OWN.address,
+      hasKey: false,
     });
     expect(parts.choice.used.value).toBeUndefined();
     expect(form.connectAnyway()).toMatchObject({ model: 'tiny' });
@@ -240,7 +254,7 @@ describe('the form', () => {
   it('tries once at a time, and no longer once a field is changed or the form is left', async () => {
     const parts = connectable();
     const form = fill(parts);
-    for (const [count, leave] of [() => form.write({ model: 'other' }), () => form.dispose()].entries()) {
+    for (const [count, leave] of [() => form.write({ model: 'other' }), () => form.stop()].entries()) {
       const connecting = form.connect();
       expect(await form.connect()).toBeUndefined();
       await vi.waitFor(() => expect(parts.trials).toHaveLength(count + 1));
@@ -255,7 +269,7 @@ describe('the form', () => {
     ['Other', ['only'], 'only'],
     ['Other', ['one', 'other'], undefined],
     ['Other', ['text-embedding-3', 'chat'], 'chat'],
-    ['Ollama', ['nomic-embed-text', 'llama3.2', 'qwen3'], 'llama3.2'],
+    ['Ollama', ['nomic-embed-text', 'mistral', 'llama3.2'], 'mistral'],
     ['OpenAI', ['gpt-5', 'gpt-6-luna', 'whisper-1'], 'gpt-6-luna'],
     ['OpenAI', ['gpt-5', 'gpt-7'], undefined],
     ['LM Studio', [], undefined],
@@ -275,12 +289,86 @@ describe('the form', () => {
     expect(parts.list).toHaveBeenCalledOnce();
   });
 
-  it('a list that cannot be loaded is unknown, and the name is asked for', async () => {
+  describe('where no list comes, and no name is typed', () => {
+    async function connecting(trial: Trial) {
+      const parts = connectable();
+      parts.list.mockRejectedValueOnce(new Error('offline'));
+      const form = fill(parts, { model: '' });
+      const result = form.connect();
+      await vi.waitFor(() => expect(parts.trials).toHaveLength(1));
+      parts.trials[0]!.end(trial);
+      expect(await result).toBeUndefined();
+      expect([parts.choice.used.value, form.fields.value.model]).toEqual([undefined, '']);
+      return { ...parts, form };
+    }
+
+    it('says what is in the way, and asks for the list again with the next press', async () => {
+      const { form, list, trials } = await connecting({ kind: 'unreachable' });
+      expect([form.listing.value.kind, form.outcome.value]).toMatchObject([
+        'unknown',
+        { kind: 'failed', trial: { kind: 'unreachable' } },
+      ]);
+      list.mockResolvedValue({ kind: 'models', names: ['only'] });
+      void form.connect();
+      await vi.waitFor(() => expect(trials[1]?.own.model).toBe('only'));
+    });
+
+    it.each<Trial>([
+      { kind: 'works' },
+      {
+        kind: 'failed',
+        failure: { kind: 'failure', reason: 'model-gone', detail: 'no' },
+        models: [],
+      },
+    ])('asks for the name if nothing is: %j', async (trial) => {
+      const { form } = await connecting(trial);
+      expect(form.outcome.value).toEqual({ kind: 'refused', field: 'model', issue: 'missing-model' });
+    });
+  });
+
+  it('that begins with another model than the device remembers leaves that in place', async () => {
+    const other = JSON.stringify({ ...OWN, model: 'other' });
+    const parts = connectable(other, {}, '{"model":"tiny","host":"localhost:11434"}');
+    expect(parts.choice.lost.value?.model).toBe('tiny');
+    const form = new OwnModelForm(parts.choice);
+    expect([form.fields.value.model, form.shouldRemember.value]).toEqual(['tiny', false]);
+    form.connectAnyway();
+    expect([parts.choice.used.value?.model, parts.note.read(), parts.choice.isUsedRemembered()]).toEqual([
+      'tiny',
+      other,
+      false,
+    ]);
+    expect(new OwnModelForm(parts.choice).shouldRemember.value).toBe(false);
+    form.setRemember(true);
+    form.connectAnyway();
+    expect([parts.choice.remembered()?.model, parts.choice.isUsedRemembered()]).toEqual(['tiny', true]);
+  });
+
+  it('removes what the device remembers where that is not wished any more, or cannot be replaced', () => {
+    const parts = connectable(JSON.stringify(OWN));
+    const form = new OwnModelForm(parts.choice);
+    form.setRemember(false);
+    expect(form.connectAnyway()).toMatchObject({ model: 'tiny' });
+    expect(parts.note.read()).toBeUndefined();
+    const full = connectable(JSON.stringify(OWN));
+    const { write } = full.note;
+    full.note.write = (text) => text === undefined && write.call(full.note, text);
+    expect([full.choice.remember({ ...OWN, model: 'big' }), full.note.read()]).toEqual([false, undefined]);
+  });
+
+  it('keeps what was typed for each server, also when it is opened again', () => {
     const parts = connectable();
-    parts.list.mockRejectedValue(new Error('offline'));
-    const form = fill(parts, { model: '' });
-    await form.connect();
-    expect([form.listing.value.kind, form.outcome.value.kind]).toEqual(['unknown', 'refused']);
+    const form = new OwnModelForm(parts.choice);
+    form.choose('OpenAI');
+    form.write({ key: 'sk-1' });
+    form.choose('');
+    const again = new OwnModelForm(parts.choice);
+    again.choose('OpenAI');
+    expect(again.fields.value.key).toBe('sk-1');
+    again.forget();
+    again.choose('Groq');
+    again.choose('OpenAI');
+    expect(again.fields.value.key).toBe('');
   });
 
   it.each([
@@ -328,6 +416,14 @@ describe('the form', () => {
     form.forget();
     expect(form.outcome.value).toEqual({ kind: 'forgotten' });
     expect([form.fields.value.key, form.shouldRemember.value]).toEqual(['', false]);
+  });
+
+  it('lists the other models of the one that answers, which may be gone', async () => {
+    const parts = connectable(JSON.stringify(OWN));
+    const form = new OwnModelForm(parts.choice);
+    expect(parts.list).toHaveBeenCalledWith({ address: OWN.address, key: 'k' });
+    await vi.waitFor(() => expect(form.listing.value.kind).toBe('models'));
+    expect(form.fields.value.model).toBe('tiny');
   });
 
   it('says when the device does not forget it', () => {

@@ -19,7 +19,7 @@ import { type TestVisitOptions, createTestChat, createTestTable, say } from '../
 
 const DEMO = 'Demo, prepared answers';
 
-const TINY = 'tiny · localhost';
+const TINY = 'tiny · localhost:11434';
 
 const cut = (text: string): Scripted => ({ kind: 'outcome', outcome: { kind: 'reply', text, isCut: true } });
 

@@ -12,7 +12,7 @@ const lines = () => within(list()).getAllByRole('listitem').slice(1).map(saidIn)
 
 const status = () => screen.getByRole('group', { name: 'Status of your question' });
 
-const CHANGE = 'From here on: tiny · localhost';
+const CHANGE = 'From here on: tiny · localhost:11434';
 
 describe('where another answers, a line', () => {
   it('says so as soon as the question is asked, and stays where it is when the answer comes', async () => {

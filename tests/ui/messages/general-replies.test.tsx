@@ -62,7 +62,7 @@ async function asked(script: readonly Scripted[] = [general], ownScript?: readon
   });
   await page.user.type(input(), 'Why?{Enter}');
   await page.pass(0);
-  return { ...page, ...own, connect: () => act(async () => void choice.use(OWN, false)) };
+  return { ...page, ...own, connect: () => act(async () => choice.use(OWN)) };
 }
 
 describe('a general reply', () => {

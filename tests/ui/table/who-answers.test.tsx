@@ -12,13 +12,13 @@ it('a round says at its top that another answers than in the one before, as soon
   const { visit, table, clock, pass } = await renderRound(FOUR, { kind: 'mock' });
   connectModel(visit, createScriptedCompletion(clock, hang, ...FOUR.slice(1)));
   await act(async () => void table.ask('How?'));
-  const line = within(sections()[1]!).getByText('From here on: tiny · localhost');
+  const line = within(sections()[1]!).getByText('From here on: tiny · localhost:11434');
   expect(sections()[1]!.firstElementChild).toBe(line);
   await pass(1000);
   expect(line).toBeVisible();
   expect(within(sections()[0]!).queryByText(/^From here on/)).toBeNull();
   // They are all of the same.
-  expect(screen.queryByText('tiny · localhost')).toBeNull();
+  expect(screen.queryByText('tiny · localhost:11434')).toBeNull();
 });
 
 it('an answer of another than the round’s says whose it is', async () => {
@@ -26,10 +26,10 @@ it('an answer of another than the round’s says whose it is', async () => {
   connectModel(visit, createScriptedCompletion(clock, reply('Do it again.', 500)));
   act(() => visit.lanes[2]!.askAgain());
   const lane = within(screen.getByRole('article', { name: 'The Executor' }));
-  expect(lane.getByText('tiny · localhost')).toBeVisible();
+  expect(lane.getByText('tiny · localhost:11434')).toBeVisible();
   await pass(500);
-  expect(lane.getByText('tiny · localhost')).toBeVisible();
-  expect(screen.getAllByText('tiny · localhost')).toHaveLength(1);
+  expect(lane.getByText('tiny · localhost:11434')).toBeVisible();
+  expect(screen.getAllByText('tiny · localhost:11434')).toHaveLength(1);
   expect(screen.queryByText(/^From here on/)).toBeNull();
 });
 
