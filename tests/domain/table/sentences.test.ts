@@ -6,7 +6,23 @@ import { anyText } from '../../support/conversations.ts';
 
 const pieceOfText = fc.oneof(
   anyText,
-  fc.constantFrom('. ', '.', '! ', '?” ', '…', '。', '！」', '\n', '\r\n', '\r', '3.5', ' 1. ', '؟ ', ' ', '\u3000'),
+  fc.constantFrom(
+    '. ',
+    '.',
+    '! ',
+    '?” ',
+    '…',
+    '。',
+    '！」',
+    '\n',
+    '\r\n',
+    '\r',
+    '3.5',
+    ' 1. ',
+    '؟ ',
+    ' ',
+    '\u3000',
+  ),
   fc.constantFrom('👩‍💻', '🇩🇪', 'e\u0301', '\ud800', '\udc00', 'ที่', 'नी', 'x'.repeat(290), '漢字'.repeat(200)),
 );
 
@@ -41,17 +57,22 @@ describe('the sentences of an answer', () => {
     expect(splitSentences(`${'x'.repeat(599)}e\u0301`)).toEqual(['x'.repeat(599), 'e\u0301']);
   });
 
-  test.prop([hostileText], { numRuns: 500 })('are the text when they are joined, and none is too long', (text) => {
-    const pieces = splitSentences(text);
-    expect(pieces.join('')).toBe(text);
-    for (const piece of pieces) {
-      expect(piece).not.toBe('');
-      expect(Array.from(piece).length).toBeLessThanOrEqual(600);
-    }
-    // No character is divided.
-    expect(pieces.flatMap((piece) => Array.from(piece))).toEqual(Array.from(text));
-    expect(numberedSentences(text)).toEqual(pieces.map((piece) => piece.trim()).filter((piece) => piece !== ''));
-  });
+  test.prop([hostileText], { numRuns: 500 })(
+    'are the text when they are joined, and none is too long',
+    (text) => {
+      const pieces = splitSentences(text);
+      expect(pieces.join('')).toBe(text);
+      for (const piece of pieces) {
+        expect(piece).not.toBe('');
+        expect(Array.from(piece).length).toBeLessThanOrEqual(600);
+      }
+      // No character is divided.
+      expect(pieces.flatMap((piece) => Array.from(piece))).toEqual(Array.from(text));
+      expect(numberedSentences(text)).toEqual(
+        pieces.map((piece) => piece.trim()).filter((piece) => piece !== ''),
+      );
+    },
+  );
 
   test.prop([hostileText, fc.nat()])('keep their numbers when the text is cut', (text, at) => {
     const cut = Array.from(text)
@@ -73,13 +94,26 @@ describe('the sentences of an answer', () => {
     }
   });
 
-  it.each(['.', '. ', '."', '\n', ' ', 'a', '1. ', '\u0301', '😀', '\u200d', '🇩', 'e.g. ', '」', '。」', '(('])(
-    'are found in a time in proportion to the text: %j',
-    (piece) => {
-      const text = piece.repeat(100_000 / piece.length);
-      const begunMs = performance.now();
-      expect(splitSentences(text).join('')).toBe(text);
-      expect(performance.now() - begunMs).toBeLessThan(1000);
-    },
-  );
+  it.each([
+    '.',
+    '. ',
+    '."',
+    '\n',
+    ' ',
+    'a',
+    '1. ',
+    '\u0301',
+    '😀',
+    '\u200d',
+    '🇩',
+    'e.g. ',
+    '」',
+    '。」',
+    '((',
+  ])('are found in a time in proportion to the text: %j', (piece) => {
+    const text = piece.repeat(100_000 / piece.length);
+    const begunMs = performance.now();
+    expect(splitSentences(text).join('')).toBe(text);
+    expect(performance.now() - begunMs).toBeLessThan(1000);
+  });
 });
