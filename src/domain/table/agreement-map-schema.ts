@@ -49,6 +49,8 @@ export const AgreementMapSchema = known({
   isCut: FLAG,
   /** The personas whose answers were shortened for the clerk. */
   shortenedIds: v.array(TEXT, 'a list'),
+  /** How much of each answer the clerk saw at most, in characters, where that is less than usual. */
+  seenCharacters: v.exactOptional(COUNT),
   /** The model that drew it. */
   model: v.exactOptional(MODEL_NAME),
 });

@@ -333,12 +333,9 @@ export class VisitTable implements Table {
       onText: () => undefined,
       onEnd: (ending, partial) => {
         onEnd(ending, asked);
-        const drawn = concludeDrawing(
-          ending,
-          partial,
-          given,
-          isDemo(asked.answerer) ? undefined : request.model,
-        );
+        const drawn = concludeDrawing(ending, partial, given, {
+          model: isDemo(asked.answerer) ? undefined : request.model,
+        });
         if (drawn.kind === 'map') {
           this.#updateRound(roundNumber, { map: drawn.map });
           note({ kind: 'map-drawn', roundNumber, map: drawn.map });
