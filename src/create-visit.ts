@@ -10,11 +10,14 @@ import type { Completion } from './ports/completion.ts';
 import type { Log } from './ports/log.ts';
 import type { Network } from './ports/network.ts';
 import type { Randomness } from './ports/randomness.ts';
+import type { RepairJson } from './ports/repair-json.ts';
 
 interface VisitParts {
   readonly completion: Completion;
   readonly network: Network;
   readonly log: Log;
+  /** Fetches what reads a map that is only nearly JSON. */
+  readonly loadRepair: () => Promise<RepairJson>;
   /** What the visitor has chosen before. */
   readonly choices?: OptionChoices;
   /** The system's by default. */

@@ -4,6 +4,7 @@ import type { Completion } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Network } from '../../ports/network.ts';
 import type { Randomness } from '../../ports/randomness.ts';
+import type { RepairJson } from '../../ports/repair-json.ts';
 import { type AnswerLength, LONGEST_ANSWER_TOKENS, lengthsWithin } from '../asking/answer-length.ts';
 import {
   type AnswerOptions,
@@ -40,6 +41,8 @@ export interface VisitPorts {
   readonly completion: Completion;
   readonly log: Log;
   readonly network: Network;
+  /** Fetches what reads nearly JSON; without it, only sound JSON is read. */
+  readonly loadRepair?: () => Promise<RepairJson>;
 }
 
 /**
@@ -173,6 +176,7 @@ class StartedVisit implements Visit {
       ...context,
       lanes: this.lanes,
       randomness: ports.randomness,
+      loadRepair: ports.loadRepair,
       enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
       choose: (lane) => this.choose(lane),
     });

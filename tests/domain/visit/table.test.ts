@@ -53,9 +53,11 @@ function drawAs(
   stands: Partial<Record<keyof typeof ANSWERS, readonly [string, string]>>,
 ) {
   const call = completion.calls.at(-1)!;
-  const { answers } = JSON.parse(call.request.messages[1]!.text) as { answers: Record<string, string> };
+  const { answers } = JSON.parse(call.request.messages[1]!.text) as {
+    answers: Record<string, Record<string, string>>;
+  };
   const letterOf = (answer: string) =>
-    Object.keys(answers).find((letter) => answers[letter] === answer) ?? '?';
+    Object.keys(answers).find((letter) => answer.startsWith(answers[letter]!['1']!)) ?? '?';
   const lettered = Object.entries(stands).map(([personaId, [stance, quote]]) => [
     letterOf(ANSWERS[personaId as keyof typeof ANSWERS]),
     { stance, quote },
