@@ -59,13 +59,11 @@ export function clerkRequest(
   const shuffled = unlike(before, shuffle(answers, randomness));
   const letterOf = (answer: WholeAnswer) => String.fromCharCode(FIRST_LETTER + shuffled.indexOf(answer));
   const seenCharacters = materialCharacters(answers.length, isOwnModel);
-  const seen = new Map(answers.map((answer) => [answer, beginningOf(answer.text, seenCharacters)]));
+  const seen = new Map(answers.map((answer) => [answer, materialOf(answer.text, seenCharacters)]));
   const cut = shuffled.filter(({ isCut }) => isCut).map(letterOf);
   const material = {
     question,
-    answers: Object.fromEntries(
-      shuffled.map((answer) => [letterOf(answer), numbered(seen.get(answer) ?? '')]),
-    ),
+    answers: Object.fromEntries(shuffled.map((answer) => [letterOf(answer), seen.get(answer)?.sentences])),
     ...(cut.length > 0 && { cut }),
     reply: CLERK_REPLY,
   };
@@ -80,9 +78,7 @@ export function clerkRequest(
       streaming,
     },
     materials: answers.map((answer) => ({ letter: letterOf(answer), answer })),
-    shortenedIds: answers
-      .filter((answer) => seen.get(answer) !== answer.text)
-      .map(({ personaId }) => personaId),
+    shortenedIds: answers.filter((answer) => seen.get(answer)?.isShortened).map(({ personaId }) => personaId),
     seenCharacters,
   };
 }
@@ -144,9 +140,24 @@ function unlike(before: ClerkMaterial | undefined, order: readonly WholeAnswer[]
   return isSame ? [...order.slice(1), ...order.slice(0, 1)] : order;
 }
 
-/** The sentences of a text by their numbers. */
-function numbered(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(numberedSentences(text).map((sentence, index) => [index + 1, sentence]));
+/**
+ * The sentences that the clerk sees of an answer, by their numbers. As JSON they take at most twice the characters, so
+ * that a relay's limit holds for thousands of short ones, too.
+ */
+function materialOf(text: string, maxCharacters: number) {
+  const beginning = beginningOf(text, maxCharacters);
+  const sentences = numberedSentences(beginning).map(
+    (sentence, index) => [String(index + 1), sentence] as const,
+  );
+  let length = 0;
+  const fitting = sentences.filter((numbered) => {
+    length += Array.from(JSON.stringify(numbered)).length;
+    return length <= 2 * maxCharacters;
+  });
+  return {
+    sentences: Object.fromEntries(fitting),
+    isShortened: beginning !== text || fitting.length < sentences.length,
+  };
 }
 
 /** The part of a text that the clerk sees, in whole characters. */

@@ -7,7 +7,7 @@ import {
   type WholeAnswer,
   isDisputed,
 } from './agreement-map.ts';
-import { CLERK_INSTRUCTIONS } from './clerk-prompt.ts';
+import { EXAMPLE_POINT } from './clerk-prompt.ts';
 import { comparedWords } from './find-quote.ts';
 import { plainLine } from './plain-line.ts';
 import { pointsInText } from './points-in-text.ts';
@@ -41,8 +41,6 @@ const MAX_POINTS_READ = 50;
 
 /** The name of a letter's field, as `A`, `a` or `Answer A`, in lower case and without signs. */
 const LETTER = /^(?:[a-z]+ )?([a-z])$/;
-
-const INSTRUCTIONS = comparedText(CLERK_INSTRUCTIONS);
 
 /**
  * Reads the clerk's answer: a claim is kept only if its words are found in the answer with its letter. The stands are in
@@ -84,7 +82,7 @@ function checkPoint(written: unknown, sources: readonly Source[], known: Set<str
   const text = typeof point === 'string' ? pointText(point) : '';
   const words = comparedText(text);
   if (known.has(words)) return { point: { text, stands: [] }, notFound: 0, unclear: 0 };
-  const isPoint = isStatement(text) && !INSTRUCTIONS.includes(words);
+  const isPoint = isStatement(text) && words !== comparedText(EXAMPLE_POINT);
   const given = claimsOf(record);
   const claims = sources.flatMap((source) => {
     const claim = given.byLetter.get(source.letter);
@@ -140,9 +138,8 @@ function isStatement(text: string): boolean {
     : letters.length >= MIN_POINT_LETTERS;
 }
 
-/** The words of a text, with a blank before and after each. */
 function comparedText(text: string): string {
-  return ` ${comparedWords(text).join(' ')} `;
+  return comparedWords(text).join(' ');
 }
 
 /** Plain words on one line, with an ellipsis beyond the limit; empty if there are none. */

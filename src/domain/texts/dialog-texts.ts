@@ -99,7 +99,7 @@ const CLERK_FAULT_WORDS: Readonly<Record<ClerkFault, DrillWords>> = {
   },
   'clerk-wrong-sentence': {
     label: 'Map with wrong sentences',
-    explanation: 'Every number of a sentence is off by one. The map is right all the same.',
+    explanation: 'Every number of a sentence is off by one, and the map is right all the same.',
   },
   'clerk-cut': {
     label: 'Map cut short',

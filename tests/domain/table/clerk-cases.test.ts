@@ -100,25 +100,18 @@ describe('what a model copies or repeats', () => {
     expect(describeMapProblem(reading.problem)).toMatch(/The answers are untouched\. Try again/);
   });
 
-  it.each([
-    'one plain sentence',
-    'One plain sentence.',
-    '…',
-    'A',
-    'So',
-    'Go',
-    '—  —',
-    '東京都',
-    'never guess',
-  ])('is no point: %j', (text) => {
-    const reading = read(JSON.stringify({ points: [point(text)] }));
-    expect(reading).toMatchObject({
-      kind: 'problem',
-      problem: { kind: 'nothing-left', leftOut: { unclear: 4 } },
-    });
-  });
+  it.each(['one plain sentence', 'One plain sentence.', '…', 'A', 'So', 'Go', '—  —', '東京都'])(
+    'is no point: %j',
+    (text) => {
+      const reading = read(JSON.stringify({ points: [point(text)] }));
+      expect(reading).toMatchObject({
+        kind: 'problem',
+        problem: { kind: 'nothing-left', leftOut: { unclear: 4 } },
+      });
+    },
+  );
 
-  it.each(['Ship it', '東京都は', 'Gone', 'Ship 2'])('may be a point: %j', (text) => {
+  it.each(['Ship it', '東京都は', 'Gone', 'A point', 'Ship 2'])('may be a point: %j', (text) => {
     expect(read(JSON.stringify({ points: [point(text)] }))).toMatchObject({
       kind: 'map',
       points: [{ text }],

@@ -76,6 +76,13 @@ describe('the clerk’s request', () => {
     expect(seenCharacters).toBe(4000);
   });
 
+  it('has fewer of an answer of very short sentences, so that its JSON has at most twice the characters', () => {
+    const { seen, shortenedIds, request } = ask(answersOf('a\n'.repeat(2000), 'b。'.repeat(2000)), '');
+    expect(shortenedIds).toEqual(['p0', 'p1']);
+    expect(Object.values(seen.answers['A'] ?? {}).length).toBeGreaterThan(500);
+    expect(request.messages[1]?.text.length).toBeLessThan(2 * 8000 + 1024);
+  });
+
   it.each([
     [2, 4000],
     [4, 2000],

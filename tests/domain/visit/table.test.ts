@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { repairJson } from '../../../src/domain/table/repair-json.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import {
@@ -452,6 +453,43 @@ describe('the map', () => {
     parts.calls.at(-1)!.answer({ kind: 'threw', detail: 'boom' });
     expect(round()).toMatchObject({ map, mapProblem: { kind: 'threw' } });
     expect(parts.visit.connection.value).toBe('unavailable');
+  });
+
+  it('is asked for with other letters after one that was none, and says when the same model fails again', async () => {
+    const no = reply('I would rather not.');
+    const parts = await answered(no, no, hang, no);
+    const asked: string[] = [];
+    for (let drawn = 1; drawn <= 4; drawn += 1) {
+      parts.table.drawMap(1);
+      asked.push(parts.calls.at(-1)!.request.messages[1]!.text);
+      await parts.clock.advance(0);
+      if (drawn === 3) parts.table.stopMap();
+      const again = drawn === 2 || drawn === 4 ? { isRepeated: true } : {};
+      const problem = drawn === 3 ? { kind: 'stopped' } : { kind: 'no-json', ...again };
+      expect(parts.table.rounds.value[0]!.mapProblem).toEqual(problem);
+    }
+    for (const [index, text] of asked.slice(1).entries()) expect(text).not.toBe(asked[index]);
+  });
+
+  it('fetches what reads nearly JSON once a map is asked for, and does without it if it cannot be fetched', async () => {
+    const loose = "{'points':[{'point':'It is good','stands':{}}]}";
+    let fetched = 0;
+    const loadRepair = async () => {
+      fetched += 1;
+      if (fetched === 1) throw new Error('offline');
+      return repairJson;
+    };
+    const parts = asking([...FOUR, hang, hang, hang], { loadRepair });
+    await parts.clock.advance(0);
+    expect(fetched).toBe(0);
+    const kinds: (string | undefined)[] = [];
+    for (let drawn = 0; drawn < 3; drawn += 1) {
+      parts.table.drawMap(1);
+      await parts.clock.advance(0);
+      parts.calls.at(-1)!.answer({ kind: 'reply', text: loose });
+      kinds.push(parts.table.rounds.value[0]!.mapProblem?.kind);
+    }
+    expect([kinds, fetched]).toEqual([['no-json', 'nothing-left', 'nothing-left'], 2]);
   });
 
   it('is retried like a question, with a countdown that can be cut short', async () => {
