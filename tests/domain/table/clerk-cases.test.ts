@@ -49,7 +49,7 @@ describe('what a model sent that is nearly a map', () => {
     const reading = readCase(name);
     if (reading.kind !== 'map') throw new Error(reading.problem.kind);
     const isUnsaid = name === 'clerk-unescaped-inner-quotes.txt';
-    const stands = reading.points.flatMap((read) => read.stands);
+    const stands = reading.points.flatMap((one) => one.stands);
     expect(stands.map(({ personaId }) => personaId.at(-1)).join('')).toBe(isUnsaid ? 'BCD' : 'ABCD');
     expect(stands.map(({ stance }) => stance)).toEqual(
       isUnsaid ? ['against', 'for', 'against'] : ['for', 'against', 'for', 'against'],

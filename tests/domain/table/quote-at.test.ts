@@ -14,7 +14,7 @@ const ANSWER = [
 const quoteAt = (at: number, words: string, answer = ANSWER) => quotesOf(answer)({ at, words });
 
 describe('a number and words of a sentence', () => {
-  it.each([
+  it.each<readonly [number, string, string | undefined, string]>([
     [1, 'a SMALL version', 'a small version', 'three words are the quote'],
     [1, 'small version', 'Ship a small version first', 'two words show the sentence'],
     [1, 'first.', 'Ship a small version first', 'so does one of five letters'],
@@ -30,7 +30,7 @@ describe('a number and words of a sentence', () => {
     [1, '…', undefined, 'the example of the instruction is no word'],
     [1, '', undefined, 'nor is none'],
     [3, 'costs 3.5 million', 'costs 3.5 million', 'a number is one word'],
-  ])('%i, %j: %s (%s)', (at, words, quote, _) => {
+  ])('%i, %j: %s (%s)', (at, words, quote) => {
     expect(quoteAt(at, words)).toBe(quote);
   });
 
