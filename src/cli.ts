@@ -18,7 +18,7 @@ import { baseOf, readModelAddress } from './domain/asking/model-address.ts';
 import { type Answerer, ownAnswerer, siteAnswerer } from './domain/answerer.ts';
 import { QUARTET } from './domain/squad/built-in-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
-import { repairJson } from './domain/table/repair-json.ts';
+import { readLoosely } from './domain/table/read-loosely.ts';
 import { describeAddressIssue } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
@@ -98,7 +98,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     completion: provider.completion,
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),
-    loadRepair: async () => repairJson,
+    loadReadLoosely: async () => readLoosely,
   });
   const { memory, length } = wanted;
   const whyNot =

@@ -3,6 +3,7 @@ import { createSystemRandomness } from './adapters/system-randomness.ts';
 import type { Answerer } from './domain/answerer.ts';
 import type { OptionChoices } from './domain/asking/answer-options.ts';
 import type { Squad } from './domain/squad/squad.ts';
+import type { ReadLoosely } from './domain/table/points-in-text.ts';
 import { startVisit } from './domain/visit/start-visit.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Clock } from './ports/clock.ts';
@@ -10,14 +11,13 @@ import type { Completion } from './ports/completion.ts';
 import type { Log } from './ports/log.ts';
 import type { Network } from './ports/network.ts';
 import type { Randomness } from './ports/randomness.ts';
-import type { RepairJson } from './ports/repair-json.ts';
 
 interface VisitParts {
   readonly completion: Completion;
   readonly network: Network;
   readonly log: Log;
   /** Fetches what reads a map that is only nearly JSON. */
-  readonly loadRepair: () => Promise<RepairJson>;
+  readonly loadReadLoosely: () => Promise<ReadLoosely>;
   /** What the visitor has chosen before. */
   readonly choices?: OptionChoices;
   /** The system's by default. */

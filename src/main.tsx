@@ -63,7 +63,7 @@ const keyMaskCode = late(async () => (await import('./domain/api-keys.ts')).crea
 
 const pageMockCode = late(async () => (await import('./adapters/page-mock.ts')).createPageMock);
 
-const repairCode = late(async () => (await import('./domain/table/repair-json.ts')).repairJson);
+const readLooselyCode = late(async () => (await import('./domain/table/read-loosely.ts')).readLoosely);
 
 const relayAccessCode = late(async () => (await import('./adapters/relay-access.ts')).createRelayAccess);
 
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
     completion,
     network: createBrowserNetwork(window),
     log,
-    loadRepair: repairCode,
+    loadReadLoosely: readLooselyCode,
     choices,
   });
   visit.choices.subscribe((chosen) => {

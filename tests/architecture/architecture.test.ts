@@ -79,7 +79,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/console/x.tsx', "import { TurnActions } from '../chat/TurnActions.tsx';"],
     ['src/ui/landing/x.tsx', "import { markWords } from '../table/marked-words.ts';"],
   ],
-  'only the table’s repair imports the library that repairs JSON': [
+  'only the loose reader of maps imports the library that repairs JSON': [
     ['src/domain/table/read-map.ts', "import { jsonrepair } from 'jsonrepair';"],
     ['src/ui/table/x.ts', "export const load = () => import('jsonrepair');"],
   ],

@@ -48,8 +48,8 @@ export const RULES: readonly Rule[] = [
     [/^src\/domain\//, /^src\/ports\//, /^@preact\/signals-core$/, VALIDATOR, JSON_REPAIR],
   ),
   {
-    name: 'only the table’s repair imports the library that repairs JSON',
-    files: /^src\/(?!domain\/table\/repair-json\.ts$)/,
+    name: 'only the loose reader of maps imports the library that repairs JSON',
+    files: /^src\/(?!domain\/table\/read-loosely\.ts$)/,
     check: (file, program) => resolvedImports(file, program).filter((target) => JSON_REPAIR.test(target)),
   },
   {

@@ -1,7 +1,6 @@
 import { modelNameOf } from '../checks/model-name.ts';
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { RepairJson } from '../../ports/repair-json.ts';
 import type { Ending } from '../asking/ask.ts';
 import type { PersonaId } from '../squad/persona.ts';
 import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
@@ -12,6 +11,7 @@ import {
   clerkSampling,
   materialCharacters,
 } from './clerk-prompt.ts';
+import type { ReadLoosely } from './points-in-text.ts';
 import { type Material, readMap } from './read-map.ts';
 import { numberedSentences } from './sentences.ts';
 
@@ -38,7 +38,7 @@ interface Conclusion {
   /** That was asked; undefined for a demo. */
   readonly model?: string | undefined;
   /** Undefined until it is loaded. */
-  readonly repair?: RepairJson | undefined;
+  readonly readLoosely?: ReadLoosely | undefined;
 }
 
 type DrawingOutcome =
@@ -95,11 +95,11 @@ export function concludeDrawing(
   ending: Ending,
   partial: string,
   { materials, shortenedIds, seenCharacters }: ClerkMaterial,
-  { model, repair }: Conclusion = {},
+  { model, readLoosely }: Conclusion = {},
 ): DrawingOutcome {
   if (ending.kind === 'stopped') return { kind: 'problem', problem: { kind: 'stopped' } };
   const isWhole = ending.kind === 'reply';
-  const reading = readMap(isWhole ? (ending.text ?? partial) : partial, materials, repair);
+  const reading = readMap(isWhole ? (ending.text ?? partial) : partial, materials, readLoosely);
   if (reading.kind === 'map') {
     const { points, leftOut, isCut } = reading;
     const basis = materials.map(({ answer }) => answer);

@@ -1,4 +1,3 @@
-import type { RepairJson } from '../../ports/repair-json.ts';
 import { type Fields, isRecord, recordOf } from '../checks/records.ts';
 import {
   MAX_POINTS,
@@ -10,7 +9,7 @@ import {
 import { EXAMPLE_POINT } from './clerk-prompt.ts';
 import { comparedWords } from './find-quote.ts';
 import { plainLine } from './plain-line.ts';
-import { pointsInText } from './points-in-text.ts';
+import { type ReadLoosely, pointsInText } from './points-in-text.ts';
 import { quotesOf } from './quote-at.ts';
 import { type Claim, fieldOf, readClaim } from './read-claim.ts';
 
@@ -34,7 +33,8 @@ const MAX_POINT_CHARACTERS = 120;
 
 const MIN_POINT_WORDS = 2;
 
-const MIN_POINT_LETTERS = 4;
+/** Where there are no blanks. */
+const MIN_POINT_CHARACTERS = 4;
 
 /** Ten times what the clerk is asked for: checking the quotes of more would block a page for seconds. */
 const MAX_POINTS_READ = 50;
@@ -45,11 +45,11 @@ const LETTER = /^(?:[a-z]+ )?([a-z])$/;
 /**
  * Reads the clerk's answer: a claim is kept only if its words are found in the answer with its letter. The stands are in
  * the order of the materials. Never throws, whatever the clerk wrote.
- * @param repair for what is only nearly JSON
+ * @param readLoosely for what is only nearly JSON
  */
-export function readMap(text: string, materials: readonly Material[], repair?: RepairJson): MapReading {
+export function readMap(text: string, materials: readonly Material[], readLoosely?: ReadLoosely): MapReading {
   if (text.trim() === '') return { kind: 'problem', problem: { kind: 'no-content' } };
-  const read = pointsInText(text, repair);
+  const read = pointsInText(text, readLoosely);
   if (!read) return { kind: 'problem', problem: { kind: 'no-json' } };
   const { points, isCut } = read;
   if (points.length === 0) return { kind: 'problem', problem: { kind: 'no-points' } };
@@ -132,10 +132,9 @@ function letterOf(key: string): string | undefined {
 
 /** Whether a text is long enough to be for or against it: two words, or four characters where there are no blanks. */
 function isStatement(text: string): boolean {
-  const letters = text.match(/[\p{L}\p{N}]/gu) ?? [];
   return text.includes(' ')
     ? comparedWords(text).length >= MIN_POINT_WORDS
-    : letters.length >= MIN_POINT_LETTERS;
+    : Array.from(text).length >= MIN_POINT_CHARACTERS;
 }
 
 function comparedText(text: string): string {

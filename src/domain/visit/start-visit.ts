@@ -4,7 +4,6 @@ import type { Completion } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Network } from '../../ports/network.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { RepairJson } from '../../ports/repair-json.ts';
 import { type AnswerLength, LONGEST_ANSWER_TOKENS, lengthsWithin } from '../asking/answer-length.ts';
 import {
   type AnswerOptions,
@@ -28,6 +27,7 @@ import type { Squad } from '../squad/squad.ts';
 import type { Stage } from './stage.ts';
 import { type Happenings, createChanges } from './changes.ts';
 import { createIntro } from './intro.ts';
+import type { ReadLoosely } from '../table/points-in-text.ts';
 import type { Lane } from './lane.ts';
 import { createMetricsBeat } from './metrics-beat.ts';
 import type { ConnectionState, Discovery, Visit } from './visit.ts';
@@ -42,7 +42,7 @@ export interface VisitPorts {
   readonly log: Log;
   readonly network: Network;
   /** Fetches what reads nearly JSON; without it, only sound JSON is read. */
-  readonly loadRepair?: () => Promise<RepairJson>;
+  readonly loadReadLoosely?: () => Promise<ReadLoosely>;
 }
 
 /**
@@ -176,7 +176,7 @@ class StartedVisit implements Visit {
       ...context,
       lanes: this.lanes,
       randomness: ports.randomness,
-      loadRepair: ports.loadRepair,
+      loadReadLoosely: ports.loadReadLoosely,
       enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
       choose: (lane) => this.choose(lane),
     });

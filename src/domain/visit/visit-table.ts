@@ -1,7 +1,6 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { RepairJson } from '../../ports/repair-json.ts';
 import { type Message, wholeAnswerAt } from '../conversation/conversation.ts';
 import type { Refusal } from './refusal.ts';
 import type { Shape } from '../checks/schema-parts.ts';
@@ -9,6 +8,7 @@ import type { SeatingSchema } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
 import { type ClerkMaterial, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
 import { type MapProblem, isUnreadable } from '../table/agreement-map.ts';
+import type { ReadLoosely } from '../table/points-in-text.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
 import { addDuration } from '../asking/duration.ts';
@@ -27,7 +27,7 @@ type Seating = Shape<typeof SeatingSchema>;
 interface TableContext extends VisitContext {
   readonly lanes: readonly VisitLane[];
   readonly randomness: Randomness;
-  readonly loadRepair: (() => Promise<RepairJson>) | undefined;
+  readonly loadReadLoosely: (() => Promise<ReadLoosely>) | undefined;
   /** Opens the chat from the landing. Returns whether it is open now. */
   enterChat(): boolean;
   choose(lane: Lane): void;
@@ -48,8 +48,8 @@ export class VisitTable implements Table {
   readonly #requestedNumber = signal(0);
   /** What the clerk got last. */
   #given: ClerkMaterial | undefined;
-  /** Reads what is nearly JSON; undefined until a map has been asked for and the code is there. */
-  #repair: RepairJson | undefined;
+  /** Undefined until a map has been asked for and the code is there. */
+  #readLoosely: ReadLoosely | undefined;
   /** How many answers of a clerk were no map, by round and model. */
   readonly #unreadable = new Map<string, number>();
   readonly #newest = computed(() => {
@@ -338,7 +338,7 @@ export class VisitTable implements Table {
     const asked = answering.peek();
     this.#requestedNumber.value = roundNumber;
     this.#given = given;
-    void this.#loadRepair();
+    void this.#loadReadLoosely();
     this.#updateRound(roundNumber, {});
     note({ kind: 'map-asked', roundNumber });
     this.#asking.start(asked, request, {
@@ -348,7 +348,7 @@ export class VisitTable implements Table {
         onEnd(ending, asked);
         const drawn = concludeDrawing(ending, partial, given, {
           model: isDemo(asked.answerer) ? undefined : request.model,
-          repair: this.#repair,
+          readLoosely: this.#readLoosely,
         });
         if (drawn.kind === 'map') {
           this.#updateRound(roundNumber, { map: drawn.map });
@@ -374,8 +374,8 @@ export class VisitTable implements Table {
   }
 
   /** What is sound JSON can be read without it, and the next map loads it again. */
-  async #loadRepair(): Promise<void> {
-    this.#repair ??= await this.#context.loadRepair?.().catch(() => undefined);
+  async #loadReadLoosely(): Promise<void> {
+    this.#readLoosely ??= await this.#context.loadReadLoosely?.().catch(() => undefined);
   }
 
   /** Clears the last problem; an earlier map stays until a new one replaces it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repairJson } from '../../../src/domain/table/repair-json.ts';
+import { readLoosely } from '../../../src/domain/table/read-loosely.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import {
@@ -474,12 +474,12 @@ describe('the map', () => {
   it('fetches what reads nearly JSON once a map is asked for, and does without it if it cannot be fetched', async () => {
     const loose = "{'points':[{'point':'It is good','stands':{}}]}";
     let fetched = 0;
-    const loadRepair = async () => {
+    const loadReadLoosely = async () => {
       fetched += 1;
       if (fetched === 1) throw new Error('offline');
-      return repairJson;
+      return readLoosely;
     };
-    const parts = asking([...FOUR, hang, hang, hang], { loadRepair });
+    const parts = asking([...FOUR, hang, hang, hang], { loadReadLoosely });
     await parts.clock.advance(0);
     expect(fetched).toBe(0);
     const kinds: (string | undefined)[] = [];
