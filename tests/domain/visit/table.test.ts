@@ -492,6 +492,23 @@ describe('the map', () => {
     expect([kinds, fetched]).toEqual([['no-json', 'nothing-left', 'nothing-left'], 2]);
   });
 
+  it.each([
+    ['the site’s', 4000],
+    ['the visitor’s own', 2000],
+  ])('is drawn from as many characters of an answer as %s model gets', async (whose, characters) => {
+    const parts = asking([...FOUR.slice(1), reply('x'.repeat(9000)), hang]);
+    const { visit, completion } = parts;
+    await parts.clock.advance(0);
+    if (whose !== 'the site’s')
+      visit.answerWith({ ...visit.site, kind: 'own-model', host: 'localhost', model: 'tiny' }, completion);
+    parts.table.drawMap(1);
+    const { answers } = JSON.parse(parts.calls.at(-1)!.request.messages[1]!.text) as {
+      answers: Record<string, Record<string, string>>;
+    };
+    const lengths = Object.values(answers).map((answer) => Object.values(answer).join('').length);
+    expect(Math.max(...lengths)).toBe(characters);
+  });
+
   it('is retried like a question, with a countdown that can be cut short', async () => {
     const parts = await answered(failure(), hang);
     const { table } = parts;
