@@ -18,6 +18,7 @@ import { baseOf, readModelAddress } from './domain/asking/model-address.ts';
 import { type Answerer, ownAnswerer, siteAnswerer } from './domain/answerer.ts';
 import { QUARTET } from './domain/squad/built-in-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
+import { readLoosely } from './domain/table/read-loosely.ts';
 import { describeAddressIssue } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
@@ -97,6 +98,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     completion: provider.completion,
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),
+    loadReadLoosely: async () => readLoosely,
   });
   const { memory, length } = wanted;
   const whyNot =

@@ -3,6 +3,7 @@ import { createSystemRandomness } from './adapters/system-randomness.ts';
 import type { Answerer } from './domain/answerer.ts';
 import type { OptionChoices } from './domain/asking/answer-options.ts';
 import type { Squad } from './domain/squad/squad.ts';
+import type { ReadLoosely } from './domain/table/points-in-text.ts';
 import { startVisit } from './domain/visit/start-visit.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Clock } from './ports/clock.ts';
@@ -15,6 +16,8 @@ interface VisitParts {
   readonly completion: Completion;
   readonly network: Network;
   readonly log: Log;
+  /** Fetches what reads a map that is only nearly JSON. */
+  readonly loadReadLoosely: () => Promise<ReadLoosely>;
   /** What the visitor has chosen before. */
   readonly choices?: OptionChoices;
   /** The system's by default. */

@@ -63,6 +63,8 @@ const keyMaskCode = late(async () => (await import('./domain/api-keys.ts')).crea
 
 const pageMockCode = late(async () => (await import('./adapters/page-mock.ts')).createPageMock);
 
+const readLooselyCode = late(async () => (await import('./domain/table/read-loosely.ts')).readLoosely);
+
 const relayAccessCode = late(async () => (await import('./adapters/relay-access.ts')).createRelayAccess);
 
 const ownModelsCode = late(async () => (await import('./adapters/own-models.ts')).createOwnModels);
@@ -99,6 +101,7 @@ async function start(): Promise<void> {
     completion,
     network: createBrowserNetwork(window),
     log,
+    loadReadLoosely: readLooselyCode,
     choices,
   });
   visit.choices.subscribe((chosen) => {

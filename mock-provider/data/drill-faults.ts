@@ -13,6 +13,7 @@ export const drillFaults = {
   'broken-stream': { kind: 'reset-in-body' },
   'clerk-no-json': { kind: 'clerk-no-json' },
   'clerk-false-quotes': { kind: 'clerk-false-quotes' },
+  'clerk-wrong-sentence': { kind: 'clerk-wrong-sentence' },
   'clerk-cut': { kind: 'clerk-cut' },
   'clerk-empty': { kind: 'clerk-empty' },
   orders: { kind: 'orders' },

@@ -153,6 +153,7 @@ function spoil(
       return { kind: 'reply', text: withOrders(text) };
     case 'clerk-no-json':
     case 'clerk-false-quotes':
+    case 'clerk-wrong-sentence':
     case 'clerk-cut':
     case 'clerk-empty': {
       const broken = breakMap(fault, text);

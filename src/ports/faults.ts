@@ -11,7 +11,13 @@ export type AnswerFault =
   | 'broken-stream';
 
 /** What the mock's clerk can do wrong in a map; with `orders`, answers contain orders to the clerk. */
-export type ClerkFault = 'clerk-no-json' | 'clerk-false-quotes' | 'clerk-cut' | 'clerk-empty' | 'orders';
+export type ClerkFault =
+  | 'clerk-no-json'
+  | 'clerk-false-quotes'
+  | 'clerk-wrong-sentence'
+  | 'clerk-cut'
+  | 'clerk-empty'
+  | 'orders';
 
 /** What a fault drill can choose. */
 export type DrillFault = AnswerFault | ClerkFault;

@@ -24,7 +24,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/visit/x.ts', "import { SquadSchema } from '../squad/squad-schema.ts';"],
     ['src/domain/visit/x.ts', "import { known } from '../checks/schema-parts.ts';"],
   ],
-  'the domain imports itself, ports, signals-core and the validator': [
+  'the domain imports itself, ports, signals-core, the validator and the repair of JSON': [
     ['src/domain/x.ts', "import { useState } from 'react';"],
     ['src/domain/visit/x.ts', "import { a } from '../../server/settings.ts';"],
     ['src/domain/x.ts', "export { a } from '../ui/app/App.tsx';"],
@@ -78,6 +78,10 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/table/x.tsx', "import { MessageList } from '../chat/MessageList.tsx';"],
     ['src/ui/console/x.tsx', "import { TurnActions } from '../chat/TurnActions.tsx';"],
     ['src/ui/landing/x.tsx', "import { markWords } from '../table/marked-words.ts';"],
+  ],
+  'only the loose reader of maps imports the library that repairs JSON': [
+    ['src/domain/table/read-map.ts', "import { jsonrepair } from 'jsonrepair';"],
+    ['src/ui/table/x.ts', "export const load = () => import('jsonrepair');"],
   ],
   'only Markdown imports its parser': [['src/ui/chat/x.tsx', "import { Lexer } from 'marked';"]],
   'the command line imports itself, the domain, ports and Node’s lines': [

@@ -35,17 +35,23 @@ const BROWSER_DATABASE = /^idb-keyval(\/|$)/;
 const SERVER_LIBRARIES =
   /^(fastify|@fastify\/static|undici|ipaddr\.js|rate-limiter-flexible|ioredis|eventsource-parser|prom-client|jsonc-parser|valibot)$/;
 
+const JSON_REPAIR = /^jsonrepair(\/|$)/;
+
 const MARKDOWN_PARSER = /^marked(\/|$)/;
 
 /** The architecture as a table: which folder may import which, and where names are forbidden. */
 export const RULES: readonly Rule[] = [
   mayImport('ports import only each other', /^src\/ports\//, [/^src\/ports\//]),
-  mayImport('the domain imports itself, ports, signals-core and the validator', /^src\/domain\//, [
+  mayImport(
+    'the domain imports itself, ports, signals-core, the validator and the repair of JSON',
     /^src\/domain\//,
-    /^src\/ports\//,
-    /^@preact\/signals-core$/,
-    VALIDATOR,
-  ]),
+    [/^src\/domain\//, /^src\/ports\//, /^@preact\/signals-core$/, VALIDATOR, JSON_REPAIR],
+  ),
+  {
+    name: 'only the loose reader of maps imports the library that repairs JSON',
+    files: /^src\/(?!domain\/table\/read-loosely\.ts$)/,
+    check: (file, program) => resolvedImports(file, program).filter((target) => JSON_REPAIR.test(target)),
+  },
   {
     name: 'in the domain, only schemas and their readers run the validator',
     files: /^src\/domain\/(?!.*-schema\.ts$|checks\/|conversation\/conversation-json\.ts$|keep\/)/,

@@ -241,23 +241,31 @@ function drawAnswer({ number }: Call, dice: Dice): string | null {
   return `${dice.chance(0.1) ? ' \n' : ''}#${number} First, I would ask what "${drawText(dice).slice(0, 20)}" *means*.\nThen I would begin.`;
 }
 
-/** The request contains the answers under letters. */
+/** The request contains the answers under letters, in numbered sentences; the answer has one of the two forms. */
 function drawMap({ request }: Call, dice: Dice): string {
-  const { answers } = JSON.parse(request.messages[1]!.text) as { answers: Readonly<Record<string, string>> };
+  const { answers } = JSON.parse(request.messages[1]!.text) as {
+    answers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
   const letters = Object.keys(answers);
   const truth = dice.pick([0, 0.8, 0.8, 1]);
-  const quoteOf = (letter: string) => {
-    const said = answers[dice.chance(0.8) ? letter : dice.pick(letters)] ?? '';
-    return dice.chance(truth) ? said.slice(0, dice.between(12, 60)) : 'words that nobody has ever said';
+  const isEarlier = dice.chance(0.3);
+  const claimOf = (letter: string) => {
+    const said = Object.entries(answers[dice.chance(0.8) ? letter : dice.pick(letters)] ?? {});
+    const [number, sentence] = dice.pick(said.length > 0 ? said : [['1', '']]);
+    const isTrue = dice.chance(truth);
+    const words = isTrue ? sentence.slice(0, dice.between(12, 60)) : 'words that nobody has ever said';
+    const stance = dice.pick(['for', 'against', 'mixed', 'odd']);
+    if (isEarlier) return { stance, quote: words };
+    return { at: dice.pick([Number(number), Number(number), number, 0, 99, -1, null]), words, stance };
   };
-  const standOf = (letter: string) =>
-    dice.chance(0.2)
-      ? 'silent'
-      : { stance: dice.pick(['for', 'against', 'mixed', 'odd']), quote: quoteOf(letter) };
-  const points = Array.from({ length: dice.pick([0, 1, 3, 3, 9]) }, (_, index) => ({
-    point: `Point ${index}`,
-    stands: Object.fromEntries([...letters, 'Z'].map((letter) => [letter, standOf(letter)])),
-  }));
+  const standOf = (letter: string) => {
+    if (!dice.chance(0.2)) return claimOf(letter);
+    return isEarlier ? 'silent' : { at: 0, words: '', stance: 'silent' };
+  };
+  const points = Array.from({ length: dice.pick([0, 1, 3, 3, 9]) }, (_, index) => {
+    const stands = Object.fromEntries([...letters, 'Z'].map((letter) => [letter, standOf(letter)]));
+    return { point: `Point ${index}`, ...(isEarlier ? { stands } : stands) };
+  });
   const written = JSON.stringify({ points });
   return dice.pick([written, written, `Here:\n${written}`, written.slice(0, -dice.between(1, 40)), 'No.']);
 }

@@ -3,6 +3,7 @@ import type { Persona } from '../../src/domain/squad/persona.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
 import { startVisit } from '../../src/domain/visit/start-visit.ts';
+import type { ReadLoosely } from '../../src/domain/table/points-in-text.ts';
 import { type SiteKind, type SiteSettings, siteAnswerer } from '../../src/domain/answerer.ts';
 import { createRecordingLog } from './recording-log.ts';
 import { type Scripted, createScriptedCompletion } from './scripted-completion.ts';
@@ -14,6 +15,7 @@ export interface TestVisitOptions extends SiteSettings {
   readonly kind: SiteKind;
   /** By default the built-in four. */
   readonly personas: readonly Persona[];
+  readonly loadReadLoosely?: () => Promise<ReadLoosely>;
 }
 
 const TEST_VISIT_OPTIONS: TestVisitOptions = {
@@ -29,13 +31,13 @@ const TEST_VISIT_OPTIONS: TestVisitOptions = {
 
 /** A visit with virtual time, seeded chance and a scripted provider, and a record of its events. */
 export function createTestVisit(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
-  const { kind, personas, ...settings } = { ...TEST_VISIT_OPTIONS, ...options };
+  const { kind, personas, loadReadLoosely, ...settings } = { ...TEST_VISIT_OPTIONS, ...options };
   const clock = createVirtualClock();
   const completion = createScriptedCompletion(clock, ...script);
   const randomness = createSeededRandomness(1);
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
-  const ports = { clock, randomness, completion, log, network };
+  const ports = { clock, randomness, completion, log, network, ...(loadReadLoosely && { loadReadLoosely }) };
   const visit = startVisit(ports, { ...QUARTET, personas }, siteAnswerer(kind, settings));
   const happened: Happening[] = [];
   visit.happened.listen((happening) => happened.push(happening));

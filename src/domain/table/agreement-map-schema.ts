@@ -49,22 +49,27 @@ export const AgreementMapSchema = known({
   isCut: FLAG,
   /** The personas whose answers were shortened for the clerk. */
   shortenedIds: v.array(TEXT, 'a list'),
+  /** How much of each answer the clerk saw at most, in characters, where that is less than usual. */
+  seenCharacters: v.exactOptional(COUNT),
   /** The model that drew it. */
   model: v.exactOptional(MODEL_NAME),
 });
+
+/** For answers of the clerk that are no map: whether the same model gave one for the same round before. */
+const IS_REPEATED = v.exactOptional(v.literal(true, 'true'));
 
 /** Why there is no map. */
 export const MapProblemSchema = v.variant(
   'kind',
   [
     /** The clerk's answer had no text. */
-    v.object({ kind: v.literal('no-content') }),
+    known({ kind: v.literal('no-content'), isRepeated: IS_REPEATED }),
     /** It contains no readable JSON, or broke off before the end of its first point. */
-    v.object({ kind: v.literal('no-json') }),
+    known({ kind: v.literal('no-json'), isRepeated: IS_REPEATED }),
     /** It names no points. */
-    v.object({ kind: v.literal('no-points') }),
+    known({ kind: v.literal('no-points'), isRepeated: IS_REPEATED }),
     /** It names points, but none of their quotes were found. */
-    known({ kind: v.literal('nothing-left'), leftOut: LeftOutSchema }),
+    known({ kind: v.literal('nothing-left'), leftOut: LeftOutSchema, isRepeated: IS_REPEATED }),
     known({ kind: v.literal('failed'), failure: FailureSchema }),
     /** A port threw. */
     v.object({ kind: v.literal('threw') }),

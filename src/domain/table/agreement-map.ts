@@ -34,6 +34,11 @@ export const MAX_POINTS = 7;
 /** How the answers relate to a point. */
 export type PointKind = 'disputed' | 'shared' | 'shared-against' | 'open';
 
+/** Whether the clerk has answered, but with no map. */
+export function isUnreadable(problem: MapProblem): problem is ReadingProblem {
+  return ['no-content', 'no-json', 'no-points', 'nothing-left'].includes(problem.kind);
+}
+
 /** Whether one persona is for a point and another against it. */
 export function isDisputed({ stands }: MapPoint): boolean {
   return countOf(stands, 'for') > 0 && countOf(stands, 'against') > 0;

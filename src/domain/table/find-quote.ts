@@ -1,5 +1,6 @@
 import { placeOf } from '../place-of.ts';
 import { plainLine } from './plain-line.ts';
+import { splitSentences } from './sentences.ts';
 
 /** A range of a text, in UTF-16 code units. */
 interface TextRange {
@@ -19,38 +20,102 @@ interface Folded {
 const DROPPED = [
   // The number of a list item, and the language of a code block.
   String.raw`^[ \t>|#*+-]*\d{1,9}[.)](?=\s)|^[ \t>]*\x60{3}\S*`,
+  // A reference to a source.
+  String.raw`【\d{1,4}(?::\d{1,4})?†[^】\n]{0,100}】|\[\^?\d{1,3}\]`,
   // Quotation marks, Markdown marks and invisible characters.
   String.raw`(?![\s\u0085])[\p{QMark}´ʼ′*_\x60~#>\\[\]\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]`,
-  // The address of a link, and a hyphen within a word.
-  String.raw`(?<=\])\([^)\n]{0,500}\)|(?<=[\p{L}\p{M}\p{N}])[-‐‑](?=[\p{L}\p{N}])`,
+  // The same as HTML entities.
+  String.raw`&(?:#0{0,5}(?:3[49]|82(?:1[6-9]|2[0-3]))|#[xX]0{0,4}(?:2[27]|201[89a-fA-F])|quot|apos|[lr][sd]quo|[sb]dquo|shy|zwn?j);`,
+  // The address of a link.
+  String.raw`(?<=\])\([^)\n]{0,500}\)`,
 ].join('|');
 
-/** A sign within a number, or a character with its accents. */
-const CHARACTER = String.raw`(?<=\d)[.,:](?=\d)|[^\s\p{Cc}\p{P}|<=](?:(?!\p{DI})\p{M}){0,30}`;
+/** Characters that belong to no word. An HTML entity counts as one, since a page shows it as one. */
+const SEPARATOR = String.raw`&(?:#\w{1,7}|[a-zA-Z]{1,8});|<br\s{0,9}/?>|.`;
 
-/** Anything else separates words; an HTML entity counts as one separator, since a page shows it as one character. */
-const PIECE = new RegExp(String.raw`(${DROPPED})|(${CHARACTER})|&(?:#\w{1,7}|[a-zA-Z]{1,8});|.`, 'gmsu');
+/** A sign within a number. */
+const NUMBER_SIGN = String.raw`(?<=\d)[.,:](?=\d)`;
+
+const MARKS = String.raw`(?:(?!\p{DI})\p{M}){0,30}`;
+
+/** A character with its accents. */
+const CHARACTER = String.raw`${NUMBER_SIGN}|[^\s\p{Cc}\p{P}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}|<=]${MARKS}`;
+
+/** A hyphen within a word. */
+const HYPHEN = String.raw`(?<=[\p{L}\p{M}\p{N}])[-‐‑](?=[\p{L}\p{N}])`;
+
+/** Any dash without blanks around it. */
+const TIGHT_DASH = String.raw`(?<=[\p{L}\p{M}\p{N}])[-‐‑‒–—―−](?=[\p{L}\p{N}])`;
+
+/**
+ * Ways to compare, in the order in which they are tried: dashes separate words, but hyphens join them; dashes are
+ * hyphens, too; emoji count, as in a text that has nothing else.
+ */
+const WAYS = [
+  new RegExp(String.raw`(${DROPPED}|${HYPHEN})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
+  new RegExp(String.raw`(${DROPPED}|${TIGHT_DASH})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
+  new RegExp(
+    String.raw`(${DROPPED}|${HYPHEN})|(${NUMBER_SIGN}|[^\s\p{Cc}\p{P}|<=]${MARKS})|${SEPARATOR}`,
+    'gmsu',
+  ),
+] as const;
+
+/** Vowel marks of Hebrew and Arabic, and the stroke that stretches a word, which are mostly left out. */
+const OPTIONAL_MARKS = /[\u0591-\u05c7\u0610-\u061a\u064b-\u0652\u0670\u0640]/g;
 
 /** Letters of scripts without blanks; each counts as a word. */
 const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
 
-const MIN_UNSPACED = 6;
+/** Three words, or six letters of scripts without blanks. */
+export const MIN_QUOTE_SIZE = 6;
 
 /** The first range with the words of a quote, in an answer or in the text that a page shows for it. */
 export function findQuote(text: string, quote: string): TextRange | undefined {
-  return findWords(fold(text), fold(quote).words);
+  return searchIn(text)(quote);
 }
 
-/** For a quote that is found and long enough, gives the answer's own words, plain and on one line. */
+/**
+ * For a quote that is found, and is long enough or a whole sentence, gives the answer's own words, plain and on one line.
+ */
 export function ownWordsOf(answer: string): (quote: string) => string | undefined {
-  const source = fold(answer);
+  const search = searchIn(answer);
+  let sentences: ReadonlySet<string> | undefined;
+  const isSentence = (quote: string) => {
+    sentences ??= new Set([answer, ...splitSentences(answer)].map(wordsWithEmoji));
+    return sentences.has(wordsWithEmoji(quote));
+  };
   return (quote) => {
-    const { words } = fold(quote);
-    const range = words === source.words || isLongEnough(words) ? findWords(source, words) : undefined;
+    const range = sizeOf(quote) >= MIN_QUOTE_SIZE || isSentence(quote) ? search(quote) : undefined;
     const ownWords = range && plainLine(answer.slice(range.from, range.to));
     // The page must be able to find these words again.
-    return ownWords !== undefined && findWords(source, fold(ownWords).words) ? ownWords : undefined;
+    return ownWords !== undefined && search(ownWords) ? ownWords : undefined;
+  };
+}
+
+/** The words of a text as they are compared; a letter of a script without blanks is a word. */
+export function comparedWords(text: string): readonly string[] {
+  return fold(text, WAYS[0]).words.split(' ').filter(isWord);
+}
+
+/** How much a text says: two for each word, one for each letter of scripts without blanks. */
+export function sizeOf(text: string): number {
+  return comparedWords(text).reduce((sum, word) => sum + (UNSPACED.test(word) ? 1 : 2), 0);
+}
+
+function searchIn(text: string): (quote: string) => TextRange | undefined {
+  const folded = new Map<RegExp, Folded>();
+  const foldedFor = (way: RegExp) => {
+    const known = folded.get(way) ?? fold(text, way);
+    folded.set(way, known);
+    return known;
+  };
+  return (quote) => {
+    for (const way of WAYS) {
+      const range = findWords(foldedFor(way), fold(quote, way).words);
+      if (range) return range;
+    }
+    return undefined;
   };
 }
 
@@ -63,20 +128,21 @@ function findWords({ words, ranges }: Folded, wanted: string): TextRange | undef
   return first && last && { from: first.from, to: last.to };
 }
 
-/** Three words, or six letters of scripts without blanks; in a mixture, a word counts as two letters. */
-function isLongEnough(folded: string): boolean {
-  const words = folded.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const spaced = words.filter((word) => !UNSPACED.test(word));
-  return words.length + spaced.length >= MIN_UNSPACED;
+function isWord(folded: string): boolean {
+  return /[\p{L}\p{N}]/u.test(folded);
 }
 
-function fold(text: string): Folded {
+function wordsWithEmoji(text: string): string {
+  return fold(text, WAYS[2]).words;
+}
+
+function fold(text: string, way: RegExp): Folded {
   const units = [' '];
   const ranges: TextRange[] = [{ from: 0, to: 0 }];
-  for (const { 0: piece, 1: dropped, 2: character, index } of `${text}\n`.matchAll(PIECE)) {
+  for (const { 0: piece, 1: dropped, 2: character, index } of `${text}\n`.matchAll(way)) {
     if (dropped !== undefined) continue;
     const range = { from: index, to: index + piece.length };
-    const folded = character?.normalize('NFD').toUpperCase() ?? ' ';
+    const folded = character?.normalize('NFKD').replaceAll(OPTIONAL_MARKS, '').toUpperCase() ?? ' ';
     for (const unit of (UNSPACED.test(folded) ? ` ${folded} ` : folded).split('')) {
       if (unit === ' ' && units.at(-1) === ' ') continue;
       units.push(unit);

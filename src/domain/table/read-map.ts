@@ -1,21 +1,28 @@
+import { type Fields, isRecord, recordOf } from '../checks/records.ts';
 import {
   MAX_POINTS,
   type AgreementMap,
   type ReadingProblem,
-  type Stance,
-  type Stand,
   type WholeAnswer,
   isDisputed,
 } from './agreement-map.ts';
-import { parseJson } from '../checks/parse-json.ts';
-import { type Fields, recordOf } from '../checks/records.ts';
+import { EXAMPLE_POINT } from './clerk-prompt.ts';
+import { comparedWords } from './find-quote.ts';
 import { plainLine } from './plain-line.ts';
-import { ownWordsOf } from './find-quote.ts';
+import { type ReadLoosely, pointsInText } from './points-in-text.ts';
+import { quotesOf } from './quote-at.ts';
+import { type Claim, fieldOf, readClaim } from './read-claim.ts';
 
 /** An answer, and the letter under which the clerk sees it. */
 export interface Material {
   readonly letter: string;
   readonly answer: WholeAnswer;
+}
+
+interface Source {
+  readonly letter: string;
+  readonly personaId: WholeAnswer['personaId'];
+  readonly quoteAt: ReturnType<typeof quotesOf>;
 }
 
 type MapReading =
@@ -24,31 +31,36 @@ type MapReading =
 
 const MAX_POINT_CHARACTERS = 120;
 
+const MIN_POINT_WORDS = 2;
+
+/** Where there are no blanks. */
+const MIN_POINT_CHARACTERS = 4;
+
 /** Ten times what the clerk is asked for: checking the quotes of more would block a page for seconds. */
 const MAX_POINTS_READ = 50;
 
-/** Each try ends at an earlier brace; a point that was cut off has fewer, unless its quotes are full of them. */
-const MAX_ENDS_TRIED = 50;
-
-const STANCES: readonly Stance[] = ['for', 'against', 'mixed'];
-
-/** The clerk should leave out a silent letter, but often writes one of these instead. */
-const SILENCES: ReadonlySet<unknown> = new Set([null, '', 'silent']);
+/** The name of a letter's field, as `A`, `a` or `Answer A`, in lower case and without signs. */
+const LETTER = /^(?:[a-z]+ )?([a-z])$/;
 
 /**
- * Reads the clerk's answer: a claim is kept only if its quote is found in the answer with its letter. The stands are in
+ * Reads the clerk's answer: a claim is kept only if its words are found in the answer with its letter. The stands are in
  * the order of the materials. Never throws, whatever the clerk wrote.
+ * @param readLoosely for what is only nearly JSON
  */
-export function readMap(text: string, materials: readonly Material[]): MapReading {
+export function readMap(text: string, materials: readonly Material[], readLoosely?: ReadLoosely): MapReading {
   if (text.trim() === '') return { kind: 'problem', problem: { kind: 'no-content' } };
-  const read = readJson(text);
+  const read = pointsInText(text, readLoosely);
   if (!read) return { kind: 'problem', problem: { kind: 'no-json' } };
-  const { points } = recordOf(read.json);
-  const isList = Array.isArray(points) && points.length > 0;
-  if (!isList) return { kind: 'problem', problem: { kind: 'no-points' } };
+  const { points, isCut } = read;
+  if (points.length === 0) return { kind: 'problem', problem: { kind: 'no-points' } };
 
-  const sources = materials.map(sourceOf);
-  const checked = points.slice(0, MAX_POINTS_READ).map((point) => checkPoint(point, sources));
+  const sources = materials.map(({ letter, answer: { personaId, text: answer } }) => ({
+    letter,
+    personaId,
+    quoteAt: quotesOf(answer),
+  }));
+  const known = new Set<string>();
+  const checked = points.slice(0, MAX_POINTS_READ).map((point) => checkPoint(point, sources, known));
   const kept = checked
     .map(({ point }) => point)
     .filter(({ stands }) => stands.length > 0)
@@ -60,60 +72,73 @@ export function readMap(text: string, materials: readonly Material[]): MapReadin
     surplus: points.length - checked.length + kept.length - shown.length,
   };
   if (shown.length === 0) return { kind: 'problem', problem: { kind: 'nothing-left', leftOut } };
-  return { kind: 'map', points: shown, leftOut, isCut: read.isCut };
+  return { kind: 'map', points: shown, leftOut, isCut };
 }
 
-/**
- * Parses from the first brace to the last or, if that fails, to an earlier one, closing list and object if necessary.
- */
-function readJson(text: string): { readonly json: unknown; readonly isCut: boolean } | undefined {
-  // Raw line ends within strings are not valid JSON, but common.
-  const begun = text.slice(text.indexOf('{')).replaceAll(/\p{Cc}+/gu, ' ');
-  let end = begun.lastIndexOf('}');
-  for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
-    for (const closing of ['', ']}']) {
-      const json = parseJson(begun.slice(0, end + 1) + closing);
-      if (json !== undefined) return { json, isCut: closing !== '' };
-    }
-    end = begun.lastIndexOf('}', end - 1);
-  }
-  return undefined;
-}
-
-function sourceOf({ letter, answer: { personaId, text } }: Material) {
-  return { letter, personaId, ownWords: ownWordsOf(text) };
-}
-
-function checkPoint(written: unknown, sources: readonly ReturnType<typeof sourceOf>[]) {
-  const { point, stands } = recordOf(written);
+/** @param known the points that have stands so far; one that repeats another is no point, nor are its claims any */
+function checkPoint(written: unknown, sources: readonly Source[], known: Set<string>) {
+  const record = recordOf(written);
+  const point = fieldOf(record, 'point');
   const text = typeof point === 'string' ? pointText(point) : '';
-  // Unreadable stands count as one claim.
-  const claims: Fields = typeof stands === 'object' ? { ...stands } : { unreadable: true };
-  const read = sources.flatMap(({ letter, personaId, ownWords }) => {
-    const claim = readClaim(claims[letter]);
-    return claim && text !== '' ? [{ personaId, stance: claim.stance, quote: ownWords(claim.quote) }] : [];
+  const words = comparedText(text);
+  if (known.has(words)) return { point: { text, stands: [] }, notFound: 0, unclear: 0 };
+  const isPoint = isStatement(text) && words !== comparedText(EXAMPLE_POINT);
+  const given = claimsOf(record);
+  const claims = sources.flatMap((source) => {
+    const claim = given.byLetter.get(source.letter);
+    return claim?.kind === 'claim' && isPoint ? [{ ...source, ...claim }] : [];
   });
-  const kept = read.flatMap(({ quote, ...stand }) => (quote === undefined ? [] : [{ ...stand, quote }]));
+  const stands = claims.flatMap(({ personaId, stance, pointer, quoteAt }) => {
+    const quote = quoteAt(pointer);
+    return quote === undefined ? [] : [{ personaId, stance, quote }];
+  });
+  if (stands.length > 0) known.add(words);
   return {
-    point: { text, stands: kept },
-    notFound: read.length - kept.length,
-    unclear: Object.values(claims).filter((claim) => !isSilence(claim)).length - read.length,
+    point: { text, stands },
+    notFound: claims.length - stands.length,
+    unclear: given.count - claims.length,
   };
 }
 
-function readClaim(claim: unknown): Pick<Stand, 'stance' | 'quote'> | undefined {
-  const { stance: written, quote } = recordOf(claim);
-  const stance = STANCES.find((known) => known === wordOf(written));
-  return stance && typeof quote === 'string' && quote.trim() !== '' ? { stance, quote } : undefined;
+/** The claims on a point by letter, and how many there are, those that are unclear or of no known letter included. */
+function claimsOf(record: Fields): {
+  readonly byLetter: ReadonlyMap<string | undefined, Claim>;
+  readonly count: number;
+} {
+  const stands = fieldOf(record, 'stands');
+  const lettered = Object.entries(record).filter(([key]) => letterOf(key) !== undefined);
+  const entries = [
+    ...(typeof stands === 'object' && stands !== null ? Object.entries(stands) : []),
+    ...lettered,
+  ];
+  // Unreadable stands count as one claim.
+  if (entries.length === 0) return { byLetter: new Map(), count: isRecord(stands) ? 0 : 1 };
+  const claims = entries.map(([key, claim]) => [letterOf(key), readClaim(claim)] as const);
+  return {
+    // The first of several for one letter.
+    byLetter: new Map(claims.toReversed()),
+    count: claims.filter(([, { kind }]) => kind !== 'silence').length,
+  };
 }
 
-function isSilence(claim: unknown): boolean {
-  return [claim, recordOf(claim)['stance']].some((word) => SILENCES.has(wordOf(word)));
+function letterOf(key: string): string | undefined {
+  return LETTER.exec(
+    key
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim(),
+  )?.[1]?.toUpperCase();
 }
 
-/** A text trimmed and in lower case; anything else unchanged. */
-function wordOf(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim().toLowerCase() : value;
+/** Whether a text is long enough to be for or against it: two words, or four characters where there are no blanks. */
+function isStatement(text: string): boolean {
+  return text.includes(' ')
+    ? comparedWords(text).length >= MIN_POINT_WORDS
+    : Array.from(text).length >= MIN_POINT_CHARACTERS;
+}
+
+function comparedText(text: string): string {
+  return comparedWords(text).join(' ');
 }
 
 /** Plain words on one line, with an ellipsis beyond the limit; empty if there are none. */

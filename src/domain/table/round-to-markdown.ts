@@ -62,7 +62,7 @@ function factsOf(answer: Message): readonly string[] {
 function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: boolean): readonly string[] {
   const nameOf = (personaId: PersonaId) =>
     seats.find(({ persona }) => persona.id === personaId)?.persona.name ?? personaId;
-  const shortened = describeShortened(map.shortenedIds.map(nameOf));
+  const shortened = describeShortened(map.shortenedIds.map(nameOf), map.seenCharacters);
   const remarks = [
     ...(isCurrent ? [] : [describeOutOfDate()]),
     ...(map.isCut ? [describeCutMap()] : []),

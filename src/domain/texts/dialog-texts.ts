@@ -97,6 +97,10 @@ const CLERK_FAULT_WORDS: Readonly<Record<ClerkFault, DrillWords>> = {
     label: 'Map with false quotes',
     explanation: 'Every second quote is made up.',
   },
+  'clerk-wrong-sentence': {
+    label: 'Map with wrong sentences',
+    explanation: 'Every number of a sentence is off by one, and the map is right all the same.',
+  },
   'clerk-cut': {
     label: 'Map cut short',
     explanation: "The clerk's answer breaks off halfway.",

@@ -3,6 +3,7 @@ import {
   type LeftOut,
   type MapProblem,
   MAX_POINTS,
+  isUnreadable,
   kindOfPoint,
 } from '../table/agreement-map.ts';
 import { describeFailure } from './failure-texts.ts';
@@ -32,6 +33,11 @@ export function describeLeftOut({ notFound, unclear, surplus }: LeftOut): readon
 
 /** Why there is no new map, that the answers are kept, and what to do. */
 export function describeMapProblem(problem: MapProblem): string {
+  const why = describeCause(problem);
+  return isUnreadable(problem) && problem.isRepeated ? `${why} This model may be too small for maps.` : why;
+}
+
+function describeCause(problem: MapProblem): string {
   switch (problem.kind) {
     case 'no-content':
       return sentences('The clerk answered without any text.', 'Try again.');

@@ -178,9 +178,12 @@ export function describeCutMap(): string {
 }
 
 /** Names the answers that the clerk saw only in part; undefined if there are none. */
-export function describeShortened(names: readonly string[]): string | undefined {
+export function describeShortened(
+  names: readonly string[],
+  seenCharacters = MAX_MATERIAL_CHARACTERS,
+): string | undefined {
   if (names.length === 0) return undefined;
-  const count = `${MAX_MATERIAL_CHARACTERS.toLocaleString('en')} characters`;
+  const count = `${seenCharacters.toLocaleString('en')} characters`;
   return names.length === 1
     ? `The clerk saw the first ${count} of ${names[0]}'s answer.`
     : `Of the answers of ${joinNames(names)}, the clerk saw the first ${count} each.`;

@@ -27,6 +27,7 @@ import type { Squad } from '../squad/squad.ts';
 import type { Stage } from './stage.ts';
 import { type Happenings, createChanges } from './changes.ts';
 import { createIntro } from './intro.ts';
+import type { ReadLoosely } from '../table/points-in-text.ts';
 import type { Lane } from './lane.ts';
 import { createMetricsBeat } from './metrics-beat.ts';
 import type { ConnectionState, Discovery, Visit } from './visit.ts';
@@ -40,6 +41,8 @@ export interface VisitPorts {
   readonly completion: Completion;
   readonly log: Log;
   readonly network: Network;
+  /** Fetches what reads nearly JSON; without it, only sound JSON is read. */
+  readonly loadReadLoosely?: () => Promise<ReadLoosely>;
 }
 
 /**
@@ -173,6 +176,7 @@ class StartedVisit implements Visit {
       ...context,
       lanes: this.lanes,
       randomness: ports.randomness,
+      loadReadLoosely: ports.loadReadLoosely,
       enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
       choose: (lane) => this.choose(lane),
     });

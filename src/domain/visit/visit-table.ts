@@ -7,13 +7,15 @@ import type { Shape } from '../checks/schema-parts.ts';
 import type { SeatingSchema } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
 import { type ClerkMaterial, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
+import { type MapProblem, isUnreadable } from '../table/agreement-map.ts';
+import type { ReadLoosely } from '../table/points-in-text.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
 import { addDuration } from '../asking/duration.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import { MIN_SEATS } from '../limits.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
-import { isDemo } from '../answerer.ts';
+import { isDemo, placeOf } from '../answerer.ts';
 import type { Lane } from './lane.ts';
 import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
 import type { VisitContext } from './visit-context.ts';
@@ -25,6 +27,7 @@ type Seating = Shape<typeof SeatingSchema>;
 interface TableContext extends VisitContext {
   readonly lanes: readonly VisitLane[];
   readonly randomness: Randomness;
+  readonly loadReadLoosely: (() => Promise<ReadLoosely>) | undefined;
   /** Opens the chat from the landing. Returns whether it is open now. */
   enterChat(): boolean;
   choose(lane: Lane): void;
@@ -43,6 +46,12 @@ export class VisitTable implements Table {
   #startedAtMs: number | undefined;
   /** The number of the round whose map was requested last. */
   readonly #requestedNumber = signal(0);
+  /** What the clerk got last. */
+  #given: ClerkMaterial | undefined;
+  /** Undefined until a map has been asked for and the code is there. */
+  #readLoosely: ReadLoosely | undefined;
+  /** How many answers of a clerk were no map, by round and model. */
+  readonly #unreadable = new Map<string, number>();
   readonly #newest = computed(() => {
     const round = this.#rounds.value.at(-1);
     return round && this.viewRound(round);
@@ -178,6 +187,8 @@ export class VisitTable implements Table {
         ),
         streaming: options.peek().streaming,
         randomness,
+        isOwnModel: answering.peek().answerer.kind === 'own-model',
+        before: this.#given,
       });
       this.#draw(roundNumber, request, given);
       return undefined;
@@ -326,6 +337,8 @@ export class VisitTable implements Table {
     const { answering, note, onEnd } = this.#context;
     const asked = answering.peek();
     this.#requestedNumber.value = roundNumber;
+    this.#given = given;
+    void this.#loadReadLoosely();
     this.#updateRound(roundNumber, {});
     note({ kind: 'map-asked', roundNumber });
     this.#asking.start(asked, request, {
@@ -333,21 +346,36 @@ export class VisitTable implements Table {
       onText: () => undefined,
       onEnd: (ending, partial) => {
         onEnd(ending, asked);
-        const drawn = concludeDrawing(
-          ending,
-          partial,
-          given,
-          isDemo(asked.answerer) ? undefined : request.model,
-        );
+        const drawn = concludeDrawing(ending, partial, given, {
+          model: isDemo(asked.answerer) ? undefined : request.model,
+          readLoosely: this.#readLoosely,
+        });
         if (drawn.kind === 'map') {
           this.#updateRound(roundNumber, { map: drawn.map });
           note({ kind: 'map-drawn', roundNumber, map: drawn.map });
         } else {
-          this.#updateRound(roundNumber, { mapProblem: drawn.problem });
-          note({ kind: 'map-missed', roundNumber, problem: drawn.problem });
+          const problem = this.#counted(
+            drawn.problem,
+            `${roundNumber} ${placeOf(asked.answerer, request.model)}`,
+          );
+          this.#updateRound(roundNumber, { mapProblem: problem });
+          note({ kind: 'map-missed', roundNumber, problem });
         }
       },
     });
+  }
+
+  /** Marks a problem that the same model had with the same round before; others say nothing of the model. */
+  #counted(problem: MapProblem, roundAndModel: string): MapProblem {
+    if (!isUnreadable(problem)) return problem;
+    const before = this.#unreadable.get(roundAndModel) ?? 0;
+    this.#unreadable.set(roundAndModel, before + 1);
+    return before === 0 ? problem : { ...problem, isRepeated: true };
+  }
+
+  /** What is sound JSON can be read without it, and the next map loads it again. */
+  async #loadReadLoosely(): Promise<void> {
+    this.#readLoosely ??= await this.#context.loadReadLoosely?.().catch(() => undefined);
   }
 
   /** Clears the last problem; an earlier map stays until a new one replaces it. */

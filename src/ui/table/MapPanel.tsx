@@ -12,7 +12,7 @@ import {
   describeStopOf,
   MAP_TEXTS,
 } from '../../domain/texts/table-texts.ts';
-import type { AgreementMap, MapProblem } from '../../domain/table/agreement-map.ts';
+import { type AgreementMap, type MapProblem, isUnreadable } from '../../domain/table/agreement-map.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import { useVisit } from '../context.ts';
@@ -136,12 +136,17 @@ function Offer({ view: { round, isMapCurrent, mapOffer } }: Pick<MapPanelProps, 
       return (
         <div className="row">
           <Button look={map && isMapCurrent ? 'plain' : 'primary'} onClick={() => table.drawMap(number)}>
-            {mapProblem ? PAGE_TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
+            {offerLabel(round)}
           </Button>
           <p className="quiet">{describeMapRequest()}</p>
         </div>
       );
   }
+}
+
+function offerLabel({ map, mapProblem }: RoundView['round']): string {
+  if (mapProblem) return isUnreadable(mapProblem) ? MAP_TEXTS.drawAgain : PAGE_TEXTS.tryAgain;
+  return map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw;
 }
 
 /** What must end before a map can be drawn, each with a `Stop` button. */

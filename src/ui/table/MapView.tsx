@@ -52,7 +52,7 @@ const SHAPES: Readonly<Record<Stance, { readonly body: string; readonly sign: st
 export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
   const { stand: pressed, areMissing, press } = words;
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
-  const shortened = describeShortened(map.shortenedIds.map(nameOf));
+  const shortened = describeShortened(map.shortenedIds.map(nameOf), map.seenCharacters);
 
   return (
     <div className={`${styles.map} stack`} data-current={isCurrent}>

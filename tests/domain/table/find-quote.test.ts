@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { findQuote, ownWordsOf } from '../../../src/domain/table/find-quote.ts';
+import quotes from '../../cases/map/quotes.json' with { type: 'json' };
 import { anyText } from '../../support/conversations.ts';
 
 /** Only letters and numbers: a weaker form of the rule, written independently. */
@@ -92,6 +93,27 @@ describe('a quote of an answer', () => {
     expect(ownWordsOf(answer)(quote)).toBe(words);
   });
 
+  it.each(quotes)('is found in spite of another way of writing, $kind: $quote', ({ answer, quote }) => {
+    expect(ownWordsOf(answer)(quote)).toBeDefined();
+  });
+
+  it.each([
+    ['a dash between words', 'Start now—then measure what happens', 'then measure what', 'then measure what'],
+    ['a minus for a dash', 'From 3–5 to 9 days', 'from 3−5 to', 'From 3–5 to'],
+    [
+      'quotation marks as entities',
+      'Say &ldquo;it&rsquo;s done&#8221; now',
+      'say “it’s done”',
+      'Say &ldquo;it&rsquo;s done',
+    ],
+    ['its own line breaks', 'Write a test<br />Ship it', 'test<br>Ship it', 'test<br />Ship it'],
+    ['references left out', 'Ship it[1] now [^2] and learn', 'ship it now and', 'Ship it[1] now [^2] and'],
+    ['other vowel marks', 'مَرْحَبًا بكم جميعا', 'مرحبا بكم جميعا', 'مَرْحَبًا بكم جميعا'],
+    ['emoji between words', 'Ship it🚀now and learn', 'ship it now', 'Ship it🚀now'],
+  ])('is found with %s', (_, answer, quote, words) => {
+    expect(ownWordsOf(answer)(quote)).toBe(words);
+  });
+
   it.each([
     ['a word left out', 'We should not ship it.', 'we should ship it'],
     ['only a part of its first word', 'I disagree with this plan', 'agree with this plan'],
@@ -108,7 +130,11 @@ describe('a quote of an answer', () => {
     ['東京都は良い町です', '東京都は良', undefined],
     ['ราคาถูกมาก', 'ราคาถูกมา', 'ราคาถูกมา'],
     ['**No way!**', 'no way', 'No way'],
-  ])('needs three words or six letters, unless it is the whole answer: in %j, %j', (answer, quote, words) => {
+    ['Wait. No way! Go on.', 'no way', 'No way'],
+    ['Wait. No way! Go on.', 'go', undefined],
+    ['👍', '👍', '👍'],
+    ['Yes 👍', '👍', undefined],
+  ])('needs three words or six letters, unless it is a whole sentence: in %j, %j', (answer, quote, words) => {
     expect(ownWordsOf(answer)(quote)).toBe(words);
   });
 

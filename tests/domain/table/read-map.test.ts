@@ -139,7 +139,7 @@ describe('an incomplete or unreadable answer of the clerk', () => {
     ['{"points":[{"point":"Half","stands":{"A":', { kind: 'no-json' }],
     ['{"points":[]}', { kind: 'no-points' }],
     [
-      points({ point: 'P', stands: { A: claim('for', 'never said that'), B: 1 } }),
+      points({ point: 'Ship it', stands: { A: claim('for', 'never said that'), B: 1 } }),
       { kind: 'nothing-left', leftOut: { notFound: 1, unclear: 1, surplus: 0 } },
     ],
   ])('says why there is no map: %j', (text, problem) => {
@@ -194,7 +194,7 @@ describe('whatever the clerk writes', () => {
   });
 
   it('the first fifty points are read, and the others counted as left out', () => {
-    const lost = Array.from({ length: 300 }, () => ({ point: 'So', stands: { A: AGAINST_MAY } }));
+    const lost = Array.from({ length: 300 }, () => ({ point: 'So it is', stands: { A: AGAINST_MAY } }));
     const leftOut = { notFound: 50, unclear: 0, surplus: 250 };
     expect(read(points(...lost))).toEqual({ kind: 'problem', problem: { kind: 'nothing-left', leftOut } });
   });

@@ -20,8 +20,8 @@ describe('the faults of the drill', () => {
   it('begin with none, and each has a distinct label and one sentence of explanation', () => {
     expect(ANSWER_FAULTS[0]).toBe('none');
     const words = [...ANSWER_FAULTS, ...CLERK_FAULTS].map(describeDrillFault);
-    expect(words).toHaveLength(14);
-    expect(new Set(words.map(({ label }) => label)).size).toBe(14);
+    expect(words).toHaveLength(15);
+    expect(new Set(words.map(({ label }) => label)).size).toBe(15);
     for (const { explanation } of words) expect(explanation).toMatch(/^[A-Z][^.]+\.$/);
   });
 

@@ -68,6 +68,11 @@ describe('the words of a map', () => {
       "The clerk saw the first 4,000 characters of The Executor's answer.",
     ],
     [
+      'how much of it a model of one’s own saw',
+      describeShortened(['The Executor'], 2000),
+      "The clerk saw the first 2,000 characters of The Executor's answer.",
+    ],
+    [
       'which answers the clerk saw only in part',
       describeShortened(['Ada', 'Bo', 'Cy']),
       'Of the answers of Ada, Bo and Cy, the clerk saw the first 4,000 characters each.',
@@ -88,6 +93,7 @@ describe('the reason for a missing map', () => {
       { kind: 'nothing-left', leftOut: { notFound: 2, unclear: 0, surplus: 0 } },
       /could be found in the answers\. 2 claims left out: their words were not found\./,
     ],
+    [{ kind: 'no-json', isRepeated: true }, /Try again\. This model may be too small for maps\.$/],
     [{ kind: 'failed', failure }, /The provider is limiting requests \(429\)\./],
     [{ kind: 'threw' }, /could not be drawn/],
     [{ kind: 'stopped' }, /^Stopped before/],

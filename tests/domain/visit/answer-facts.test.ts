@@ -165,9 +165,11 @@ describe('a map', () => {
     await parts.clock.advance(0);
     parts.table.drawMap(1);
     const call = parts.completion.calls.at(-1)!;
-    const { answers } = JSON.parse(call.request.messages[1]!.text) as { answers: Record<string, string> };
+    const { answers } = JSON.parse(call.request.messages[1]!.text) as {
+      answers: Record<string, Record<string, string>>;
+    };
     const stands = Object.fromEntries(
-      Object.entries(answers).map(([letter, quote]) => [letter, { stance: 'for', quote }]),
+      Object.entries(answers).map(([letter, answer]) => [letter, { stance: 'for', quote: answer['1'] }]),
     );
     const text = JSON.stringify({ points: [{ point: 'Rain', kind: 'agree', stands }] });
     call.answer({ kind: 'reply', text, ...facts });

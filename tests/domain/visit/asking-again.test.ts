@@ -192,9 +192,11 @@ it('a map is out of date after an answer was asked for again, and current once t
   await clock.advance(0);
   table.drawMap(1);
   const call = parts.completion.calls.at(-1)!;
-  const { answers } = JSON.parse(call.request.messages[1]!.text) as { answers: Record<string, string> };
+  const { answers } = JSON.parse(call.request.messages[1]!.text) as {
+    answers: Record<string, Record<string, string>>;
+  };
   const [one, other] = Object.keys(answers);
-  const quote = (letter = '') => ({ stance: 'for', quote: answers[letter] });
+  const quote = (letter = '') => ({ stance: 'for', quote: answers[letter]?.['1'] });
   const points = [{ point: 'Rain', kind: 'agree', stands: { [one!]: quote(one), [other!]: quote(other) } }];
   call.answer({ kind: 'reply', text: JSON.stringify({ points }) });
   const isCurrent = () => table.viewRound(table.rounds.value[0]!).isMapCurrent;

@@ -122,8 +122,10 @@ describe('general replies at the table', () => {
     expect(view()).toMatchObject({ mapOffer: { kind: 'draw' } });
     table.drawMap(1);
     await clock.advance(0);
-    const { answers } = JSON.parse(completion.calls.at(-1)!.request.messages[1]!.text) as { answers: object };
-    expect(new Set(Object.values(answers))).toEqual(new Set(['One.', 'Two.']));
+    const { answers } = JSON.parse(completion.calls.at(-1)!.request.messages[1]!.text) as {
+      answers: Record<string, Record<string, string>>;
+    };
+    expect(new Set(Object.values(answers).map((answer) => answer['1']))).toEqual(new Set(['One.', 'Two.']));
   });
 
   it('are marked in the JSON of the round', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readLoosely } from '../../../src/domain/table/read-loosely.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import {
@@ -53,9 +54,11 @@ function drawAs(
   stands: Partial<Record<keyof typeof ANSWERS, readonly [string, string]>>,
 ) {
   const call = completion.calls.at(-1)!;
-  const { answers } = JSON.parse(call.request.messages[1]!.text) as { answers: Record<string, string> };
+  const { answers } = JSON.parse(call.request.messages[1]!.text) as {
+    answers: Record<string, Record<string, string>>;
+  };
   const letterOf = (answer: string) =>
-    Object.keys(answers).find((letter) => answers[letter] === answer) ?? '?';
+    Object.keys(answers).find((letter) => answer.startsWith(answers[letter]!['1']!)) ?? '?';
   const lettered = Object.entries(stands).map(([personaId, [stance, quote]]) => [
     letterOf(ANSWERS[personaId as keyof typeof ANSWERS]),
     { stance, quote },
@@ -450,6 +453,60 @@ describe('the map', () => {
     parts.calls.at(-1)!.answer({ kind: 'threw', detail: 'boom' });
     expect(round()).toMatchObject({ map, mapProblem: { kind: 'threw' } });
     expect(parts.visit.connection.value).toBe('unavailable');
+  });
+
+  it('is asked for with other letters after one that was none, and says when the same model fails again', async () => {
+    const no = reply('I would rather not.');
+    const parts = await answered(no, no, hang, no);
+    const asked: string[] = [];
+    for (let drawn = 1; drawn <= 4; drawn += 1) {
+      parts.table.drawMap(1);
+      asked.push(parts.calls.at(-1)!.request.messages[1]!.text);
+      await parts.clock.advance(0);
+      if (drawn === 3) parts.table.stopMap();
+      const again = drawn === 2 || drawn === 4 ? { isRepeated: true } : {};
+      const problem = drawn === 3 ? { kind: 'stopped' } : { kind: 'no-json', ...again };
+      expect(parts.table.rounds.value[0]!.mapProblem).toEqual(problem);
+    }
+    for (const [index, text] of asked.slice(1).entries()) expect(text).not.toBe(asked[index]);
+  });
+
+  it('fetches what reads nearly JSON once a map is asked for, and does without it if it cannot be fetched', async () => {
+    const loose = "{'points':[{'point':'It is good','stands':{}}]}";
+    let fetched = 0;
+    const loadReadLoosely = async () => {
+      fetched += 1;
+      if (fetched === 1) throw new Error('offline');
+      return readLoosely;
+    };
+    const parts = asking([...FOUR, hang, hang, hang], { loadReadLoosely });
+    await parts.clock.advance(0);
+    expect(fetched).toBe(0);
+    const kinds: (string | undefined)[] = [];
+    for (let drawn = 0; drawn < 3; drawn += 1) {
+      parts.table.drawMap(1);
+      await parts.clock.advance(0);
+      parts.calls.at(-1)!.answer({ kind: 'reply', text: loose });
+      kinds.push(parts.table.rounds.value[0]!.mapProblem?.kind);
+    }
+    expect([kinds, fetched]).toEqual([['no-json', 'nothing-left', 'nothing-left'], 2]);
+  });
+
+  it.each([
+    ['the site’s', 4000],
+    ['the visitor’s own', 2000],
+  ])('is drawn from as many characters of an answer as %s model gets', async (whose, characters) => {
+    const parts = asking([...FOUR.slice(1), reply('x'.repeat(9000)), hang]);
+    const { visit, completion } = parts;
+    await parts.clock.advance(0);
+    if (whose !== 'the site’s')
+      visit.answerWith({ ...visit.site, kind: 'own-model', host: 'localhost', model: 'tiny' }, completion);
+    parts.table.drawMap(1);
+    const { answers } = JSON.parse(parts.calls.at(-1)!.request.messages[1]!.text) as {
+      answers: Record<string, Record<string, string>>;
+    };
+    const lengths = Object.values(answers).map((answer) => Object.values(answer).join('').length);
+    expect(Math.max(...lengths)).toBe(characters);
   });
 
   it('is retried like a question, with a countdown that can be cut short', async () => {

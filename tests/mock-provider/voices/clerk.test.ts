@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { breakMap, withOrders } from '../../../mock-provider/voices/clerk-faults.ts';
 import { answerAsClerk, isForClerk } from '../../../mock-provider/voices/clerk.ts';
 import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
-import { CLERK_INSTRUCTIONS } from '../../../src/domain/table/clerk-prompt.ts';
+import { countTokens } from '../../../mock-provider/voices/tokens.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../../src/domain/table/clerk-prompt.ts';
 import { readMap } from '../../../src/domain/table/read-map.ts';
+import { numberedSentences } from '../../../src/domain/table/sentences.ts';
 
 interface Map {
   points: { point: string; stands: Record<string, { stance: string; quote: string }> }[];
@@ -28,13 +30,35 @@ function pointsOf(answers: Answers): Map['points'] {
   return (JSON.parse(mapOf(answers)) as Map).points;
 }
 
+function lettered(texts: readonly string[]) {
+  return Object.fromEntries(
+    texts.map((text, index) => [
+      'ABCDEFGH'.charAt(index),
+      Object.fromEntries(numberedSentences(text).map((sentence, at) => [at + 1, sentence])),
+    ]),
+  );
+}
+
+function numberedMapOf(texts: readonly string[]) {
+  const { text } = answerAsClerk(JSON.stringify({ question: 'How?', answers: lettered(texts) }), speech);
+  return (JSON.parse(text) as { points: Record<string, unknown>[] }).points;
+}
+
 /** The app's reading of an answer of the clerk. */
 function readingOf(content: string | null) {
-  const materials = Object.entries(ANSWERS).map(([letter, text]) => ({
-    letter,
-    answer: { personaId: letter, answerId: 'ai-1', text },
-  }));
+  return readingFor(Object.values(ANSWERS), content);
+}
+
+function readingFor(texts: readonly string[], content: string | null | undefined) {
+  const materials = texts.map((text, index) => {
+    const letter = 'ABCDEFGH'.charAt(index);
+    return { letter, answer: { personaId: letter, answerId: 'ai-1', text } };
+  });
   return readMap(content ?? '', materials);
+}
+
+function standsIn(reading: ReturnType<typeof readingFor> | undefined) {
+  return reading?.kind === 'map' ? reading.points.flatMap(({ stands }) => stands) : [];
 }
 
 describe('the clerk', () => {
@@ -85,6 +109,47 @@ describe('the clerk', () => {
     for (const { stands } of points) expect(Object.keys(stands)).toEqual(['A', 'B']);
   });
 
+  it('reads numbered sentences, and says for every letter where they speak of a point', () => {
+    const { answers, points } = speech.rounds[0]!;
+    const ids = Object.keys(answers);
+    const said = numberedMapOf(Object.values(answers));
+    expect(said).toHaveLength(points.length);
+    for (const { point, ...claims } of said) {
+      expect(Object.keys(claims)).toEqual(['A', 'B', 'C', 'D']);
+      for (const [index, id] of ids.entries()) {
+        const stand = points.find((one) => one.point === point)?.stands[id];
+        const sentences = numberedSentences(answers[id]!);
+        const at = sentences.findIndex((sentence) => stand && sentence.includes(stand.quote)) + 1;
+        const silence = { at: 0, words: '', stance: 'silent' };
+        const expected = stand ? { at, words: stand.quote, stance: stand.stance } : silence;
+        expect(claims['ABCD'.charAt(index)]).toEqual(expected);
+      }
+    }
+  });
+
+  it('finds every prepared quote in one sentence', () => {
+    const prepared = [
+      ...speech.replies.map(({ text, stands = {} }) => ({ text, quotes: Object.values(stands) })),
+      ...speech.rounds.flatMap(({ answers, points }) =>
+        points.flatMap(({ stands }) =>
+          Object.entries(stands).map(([id, stand]) => ({ text: answers[id]!, quotes: [stand] })),
+        ),
+      ),
+    ];
+    for (const { text, quotes } of prepared) {
+      for (const { quote } of quotes) {
+        expect(numberedSentences(text).filter((sentence) => sentence.includes(quote))).not.toEqual([]);
+      }
+    }
+  });
+
+  it('needs no more tokens than it gets', () => {
+    for (const { question, answers } of speech.rounds) {
+      const message = JSON.stringify({ question, answers: lettered(Object.values(answers)) });
+      expect(countTokens(answerAsClerk(message, speech).text)).toBeLessThan(maxClerkTokens(4));
+    }
+  });
+
   it.each(['', 'null', '{', '{"answers":"A"}', '[]'])(
     'apologizes when there are no answers: %j',
     (message) => {
@@ -103,6 +168,31 @@ describe('a fault of the clerk', () => {
     expect(told.length).toBeGreaterThan(2);
     expect(told).toEqual(told.map((_, index) => index % 2 === 1));
   });
+
+  it.each(speech.rounds)(
+    'names the sentence after the right one, and the map is the same: $id',
+    ({ answers }) => {
+      const texts = Object.values(answers);
+      const map = JSON.stringify({ points: numberedMapOf(texts) });
+      const { content } = breakMap('clerk-wrong-sentence', map);
+      expect(content).not.toBe(map);
+      expect(readingFor(texts, content)).toEqual(readingFor(texts, map));
+    },
+  );
+
+  it.each(speech.rounds)(
+    'has false words for half of the claims, none of which is shown: $id',
+    ({ answers }) => {
+      const texts = Object.values(answers);
+      const map = JSON.stringify({ points: numberedMapOf(texts) });
+      const [sound, broken] = [map, breakMap('clerk-false-quotes', map).content].map((text) =>
+        readingFor(texts, text),
+      );
+      const count = standsIn(sound).length;
+      expect(standsIn(broken)).toHaveLength(Math.floor(count / 2));
+      expect(broken).toMatchObject({ leftOut: { notFound: Math.ceil(count / 2), unclear: 0 } });
+    },
+  );
 
   it('ends after a whole point, like an answer that used up its tokens', () => {
     const { content, finishReason } = breakMap('clerk-cut', mapOf(ANSWERS));

@@ -96,9 +96,28 @@ describe('the offer of a map', () => {
     const { user } = await renderRound([...FOUR, reply('I would rather not.'), hang]);
     await user.click(button('Draw the map'));
     expect(screen.getByText(/is not a map that can be read\./)).toBeVisible();
-    await user.click(button('Try again'));
+    await user.click(button('Draw it again'));
     expect(screen.queryByText(/is not a map/)).toBeNull();
     expect(screen.getByRole('group', { name: 'Drawing the map' })).toBeVisible();
+  });
+
+  it('says after the second answer that is no map that the model may be too small, but not after a failure', async () => {
+    const no = reply('I would rather not.');
+    const { user, pass } = await renderRound(
+      [...FOUR, no, reply(null), failure({ reason: 'authentication', status: 401 })],
+      {
+        retryMode: 'adaptive',
+      },
+    );
+    const tooSmall = /This model may be too small for maps\.$/;
+    await user.click(button('Draw the map'));
+    expect(screen.queryByText(tooSmall)).toBeNull();
+    await user.click(button('Draw it again'));
+    expect(screen.getByText(tooSmall)).toHaveTextContent(/^The clerk answered without any text\./);
+    await user.click(button('Draw it again'));
+    await pass(0);
+    expect(screen.queryByText(tooSmall)).toBeNull();
+    expect(button('Try again')).toBeVisible();
   });
 });
 

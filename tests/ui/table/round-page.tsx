@@ -62,12 +62,13 @@ function Rounds() {
 /** The clerk's answer, under the letters that it was given. */
 function mapOf(parts: Awaited<ReturnType<typeof createTestTable>>, points: readonly ClerksPoint[]): string {
   const material = JSON.parse(parts.completion.calls.at(-1)!.request.messages[1]!.text) as {
-    readonly answers: Readonly<Record<string, string>>;
+    readonly answers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
   const { answers } = parts.table.viewRound(parts.table.rounds.value.at(-1)!);
   const letterOf = (personaId: string) => {
     const text = answers.find((answer) => answer.personaId === personaId)?.text;
-    return Object.keys(material.answers).find((letter) => material.answers[letter] === text) ?? '?';
+    const isIts = (letter: string) => text?.startsWith(material.answers[letter]?.['1'] ?? '?');
+    return Object.keys(material.answers).find(isIts) ?? '?';
   };
   return JSON.stringify({
     points: points.map(([point, stands]) => ({

@@ -1,0 +1,62 @@
+import { parseJson } from '../checks/parse-json.ts';
+import { isRecord } from '../checks/records.ts';
+import { fieldOf } from './read-claim.ts';
+
+export interface ReadPoints {
+  /** As the clerk wrote them. */
+  readonly points: readonly unknown[];
+  /** Whether the text ends before they do. */
+  readonly isCut: boolean;
+}
+
+/** Reads what is only nearly JSON; undefined if it finds no point. */
+export type ReadLoosely = (text: string) => ReadPoints | undefined;
+
+/** As long as an answer can be. */
+const MAX_CHARACTERS = 100_000;
+
+/** Each try ends at an earlier brace; a point that was cut off has fewer, unless its quotes are full of them. */
+const MAX_ENDS_TRIED = 50;
+
+/**
+ * The points in a clerk's answer: JSON from the first brace, with anything around it, or what can be read of it loosely.
+ * If the answer broke off, its complete points. Undefined if nothing of it can be read.
+ */
+export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPoints | undefined {
+  // Raw line ends within strings are not valid JSON, but common.
+  const text = written.slice(0, MAX_CHARACTERS).replaceAll(/\p{Cc}+/gu, ' ');
+  const read = readSoundly(text.slice(text.indexOf('{')));
+  return read && read.points.length > 0 ? read : (readLoosely?.(text) ?? read);
+}
+
+/** Parses up to the last end of an object or list or, if that fails, to an earlier one, closing what contains it. */
+export function readSoundly(text: string): ReadPoints | undefined {
+  let end = lastEnd(text, text.length);
+  for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
+    for (const closing of ['', ']}', ']']) {
+      const json = parseJson(text.slice(0, end + 1) + closing);
+      if (json !== undefined) return { points: pointsOf(json), isCut: closing !== '' };
+    }
+    end = lastEnd(text, end - 1);
+  }
+  return undefined;
+}
+
+/** Where the last object or list ends, up to a place; -1 if none does. */
+export function lastEnd(text: string, upTo: number): number {
+  return Math.max(text.lastIndexOf('}', upTo), text.lastIndexOf(']', upTo));
+}
+
+/** The points of an object, of a list that stands for it, or of the first object in a list that has some. */
+export function pointsOf(json: unknown): readonly unknown[] {
+  if (!Array.isArray(json)) return pointsIn(json);
+  if (json.some((one) => isRecord(one) && fieldOf(one, 'point') !== undefined)) return json;
+  return json.map(pointsIn).find((points) => points.length > 0) ?? [];
+}
+
+function pointsIn(json: unknown): readonly unknown[] {
+  if (!isRecord(json)) return [];
+  const points = fieldOf(json, 'points');
+  if (Array.isArray(points)) return points;
+  return fieldOf(json, 'point') === undefined ? [] : [json];
+}

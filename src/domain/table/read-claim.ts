@@ -1,0 +1,89 @@
+import { type Fields, isRecord } from '../checks/records.ts';
+import type { Stance } from './agreement-map.ts';
+import type { Pointer } from './quote-at.ts';
+
+/** What a clerk says of one persona. */
+export type Claim =
+  | { readonly kind: 'claim'; readonly stance: Stance; readonly pointer: Pointer }
+  | { readonly kind: 'silence' }
+  | { readonly kind: 'unclear' };
+
+/** Other words for the same; what a word might mean is never guessed. */
+const STANCES: Readonly<Record<Stance | 'silent', readonly string[]>> = {
+  for: [
+    'support',
+    'supports',
+    'supported',
+    'supportive',
+    'supporting',
+    'agree',
+    'agrees',
+    'agreed',
+    'pro',
+    'in favour',
+    'in favor',
+    'in favour of',
+    'in favor of',
+  ],
+  against: [
+    'oppose',
+    'opposes',
+    'opposed',
+    'opposing',
+    'disagree',
+    'disagrees',
+    'disagreed',
+    'con',
+    'contra',
+  ],
+  mixed: ['both', 'for and against'],
+  silent: ['', 'silence', 'none', 'null', 'n a', 'not mentioned', 'no stance'],
+};
+
+const NAMES: ReadonlyMap<string, Stance | 'silent'> = new Map(
+  (['for', 'against', 'mixed', 'silent'] as const).flatMap((stance) =>
+    [stance, ...STANCES[stance]].map((name) => [name, stance] as const),
+  ),
+);
+
+/** Reads what a clerk wrote under a letter, in whichever of the two forms. */
+export function readClaim(written: unknown): Claim {
+  if (!isRecord(written)) return { kind: stanceOf(written) === 'silent' ? 'silence' : 'unclear' };
+  const stance = stanceOf(fieldOf(written, 'stance'));
+  if (stance === undefined) return { kind: 'unclear' };
+  const number = fieldOf(written, 'at');
+  const at = numberOf(number);
+  const words = [fieldOf(written, 'words'), fieldOf(written, 'quote')].find(
+    (text) => typeof text === 'string',
+  );
+  const isBlank = typeof words !== 'string' || words.trim() === '';
+  if (stance === 'silent' || (at === 0 && isBlank)) return { kind: 'silence' };
+  // A quote alone is the earlier form.
+  if (isBlank && number === undefined) return { kind: 'unclear' };
+  return { kind: 'claim', stance, pointer: { at, words: typeof words === 'string' ? words : '' } };
+}
+
+/** The value of a field, however its name is capitalized. */
+export function fieldOf(record: Fields, name: string): unknown {
+  const key = Object.keys(record).find((each) => each.trim().toLowerCase() === name);
+  return key === undefined ? undefined : record[key];
+}
+
+function stanceOf(written: unknown): Stance | 'silent' | undefined {
+  if (written === null) return 'silent';
+  return typeof written === 'string'
+    ? NAMES.get(
+        written
+          .toLowerCase()
+          .replaceAll(/[^\p{L}]+/gu, ' ')
+          .trim(),
+      )
+    : undefined;
+}
+
+/** A whole number, also as a text, such as `2.`; otherwise NaN. */
+function numberOf(written: unknown): number {
+  const number =
+    typeof written === 'string' && /^\s*\d{1,9}(?:\.0*)?\s*$/.test(written) ? Number(written) : written;
+  return Number.isInteger(number) ? Number(number) : Number.NaN;
+}

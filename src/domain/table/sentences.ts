@@ -1,0 +1,61 @@
+/** A piece longer than this ends at its next blank. */
+const LONG_CHARACTERS = 300;
+
+const MAX_CHARACTERS = 600;
+
+/** What closes quotations and emphasis. */
+const CLOSING = String.raw`[\p{Pe}\p{Pf}\p{Pi}"'*_\x60]`;
+
+const LINE_END = String.raw`[\n\r\u0085\u2028\u2029]`;
+
+/** A sign that ends a sentence before a blank; the number of a list item has none. */
+const SIGN = String.raw`(?<![.!?…؟۔।])(?<!^[ \t>#*+-]{0,20}\d{1,9}(?=\.))[.!?…؟۔।]+${CLOSING}*(?=\s)`;
+
+/** The blanks after a sentence are its own, as are those before the first one. */
+const SENTENCE = new RegExp(
+  String.raw`(?:(?<![^])\s+)?[^]+?(?:(?:${SIGN}|[。！？｡]${CLOSING}*(?![。！？｡])|${LINE_END})\s*|$(?![^]))`,
+  'gmu',
+);
+
+/** A character with what belongs to it; the bound keeps a hostile one from being longer than a piece. */
+const CHARACTER = /(?:\p{RI}\p{RI}|[^])(?:\p{M}|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic}?){0,30}/gu;
+
+/**
+ * A text in pieces of about a sentence, which joined are the text. They end after `.`, `!`, `?` or `…`, with what closes
+ * a quotation, before a blank; after `。`, `！` or `？`; at line ends; and where they get too long.
+ */
+export function splitSentences(text: string): readonly string[] {
+  return (text.match(SENTENCE) ?? []).flatMap(splitLong);
+}
+
+/** The sentences as a clerk sees them: the first has the number 1. */
+export function numberedSentences(text: string): readonly string[] {
+  return splitSentences(text)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+}
+
+function splitLong(sentence: string): readonly string[] {
+  if (sentence.length <= LONG_CHARACTERS) return [sentence];
+  const pieces: string[] = [];
+  let piece = '';
+  let length = 0;
+
+  function end(): void {
+    pieces.push(piece);
+    piece = '';
+    length = 0;
+  }
+
+  const characters = sentence.match(CHARACTER) ?? [];
+  for (const [index, character] of characters.entries()) {
+    const added = Array.from(character).length;
+    if (length + added > MAX_CHARACTERS) end();
+    piece += character;
+    length += added;
+    const isInNumber = /\d$/.test(characters[index - 1] ?? '') && /^\d/.test(characters[index + 1] ?? '');
+    if (length > LONG_CHARACTERS && /^\s/.test(character) && !isInNumber) end();
+  }
+  if (piece !== '') end();
+  return pieces;
+}

@@ -1,0 +1,74 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { findQuote } from '../../../src/domain/table/find-quote.ts';
+import { quotesOf } from '../../../src/domain/table/quote-at.ts';
+import { anyText } from '../../support/conversations.ts';
+
+const ANSWER = [
+  'Ship a **small** version first.',
+  'No!',
+  'It costs 3.5 million, e.g. for testing.',
+  'Then measure what people do with it.',
+].join(' ');
+
+const quoteAt = (at: number, words: string, answer = ANSWER) => quotesOf(answer)({ at, words });
+
+describe('a number and words of a sentence', () => {
+  it.each<readonly [number, string, string | undefined, string]>([
+    [1, 'a SMALL version', 'a small version', 'three words are the quote'],
+    [1, 'small version', 'Ship a small version first', 'two words show the sentence'],
+    [1, 'first.', 'Ship a small version first', 'so does one of five letters'],
+    [1, 'Ship', undefined, 'but not a shorter one'],
+    [2, 'no', 'No', 'unless it is the whole sentence'],
+    [1, 'no', undefined, 'whose number is right'],
+    [3, 'people do', undefined, 'two words that stand elsewhere show nothing'],
+    [1, 'first ship the small product', 'Ship a small version first', 'half of the words show it, too'],
+    [1, 'ship our large product', undefined, 'but not fewer'],
+    [1, 'ship ship', undefined, 'nor one word twice'],
+    [1, 'measure what people', 'measure what people', 'a wrong number does no harm'],
+    [2, 'e.g. for testing', 'e.g. for testing', 'nor an end of a sentence between the words'],
+    [1, '…', undefined, 'the example of the instruction is no word'],
+    [1, '', undefined, 'nor is none'],
+    [3, 'costs 3.5 million', 'costs 3.5 million', 'a number is one word'],
+  ])('%i, %j: %s (%s)', (at, words, quote) => {
+    expect(quoteAt(at, words)).toBe(quote);
+  });
+
+  it.each([-1, 0, 7, 1e9, 2.5, Number.NaN, Number.POSITIVE_INFINITY])('as %d is only looked for', (at) => {
+    expect(quoteAt(at, 'ship a small version')).toBe('Ship a small version');
+    expect(quoteAt(at, 'small version')).toBeUndefined();
+    expect(quoteAt(at, 'ship the small version')).toBeUndefined();
+  });
+
+  it.each([
+    ['はい。先に小さく作るべきだと思います。', 2, '小さく作', '先に小さく作るべきだと思います'],
+    ['はい。先に小さく作るべきだと思います。', 2, '小さく作るべき', '小さく作るべき'],
+    ['はい。先に小さく作るべきだと思います。', 1, 'はい', 'はい'],
+    ['ราคาถูกมาก คุณภาพดี', 1, 'ราคาถูก', 'ราคาถูก'],
+    ['هل نبدأ الآن؟ نعم نبدأ.', 1, 'هل نبدأ', 'هل نبدأ الآن'],
+    ['x', 1, 'x', 'x'],
+    ['👍', 1, '👍', '👍'],
+    ['| Cost | low |\n|---|---|\n| Gain | high |', 3, 'gain high', 'Gain | high'],
+    ['Run:\n```js\nlet a = 1;\n```', 3, 'let a = 1', 'let a = 1'],
+  ])('is found in %j: %i, %j', (answer, at, words, quote) => {
+    expect(quoteAt(at, words, answer)).toBe(quote);
+  });
+
+  test.prop([anyText, anyText, fc.oneof(fc.nat(6), fc.double())], { numRuns: 500 })(
+    'gives only words that stand in the answer',
+    (answer, words, at) => {
+      const quote = quoteAt(at, words, answer);
+      if (quote !== undefined) expect(findQuote(answer, quote)).toBeDefined();
+    },
+  );
+
+  test.prop([fc.array(fc.constantFrom('Ship our plan.', 'No!', 'Measure what they do.', 'It costs 3.5.'))])(
+    'gives a whole sentence under its number, however short it is',
+    (sentences) => {
+      for (const [index, sentence] of sentences.entries()) {
+        const quote = quoteAt(index + 1, sentence.toUpperCase(), sentences.join(' '));
+        expect(quote).toBe(sentence.slice(0, -1));
+      }
+    },
+  );
+});

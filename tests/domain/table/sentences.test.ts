@@ -1,0 +1,119 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
+import { numberedSentences, splitSentences } from '../../../src/domain/table/sentences.ts';
+import { anyText } from '../../support/conversations.ts';
+
+const pieceOfText = fc.oneof(
+  anyText,
+  fc.constantFrom(
+    '. ',
+    '.',
+    '! ',
+    '?” ',
+    '…',
+    '。',
+    '！」',
+    '\n',
+    '\r\n',
+    '\r',
+    '3.5',
+    ' 1. ',
+    '؟ ',
+    ' ',
+    '\u3000',
+  ),
+  fc.constantFrom('👩‍💻', '🇩🇪', 'e\u0301', '\ud800', '\udc00', 'ที่', 'नी', 'x'.repeat(290), '漢字'.repeat(200)),
+);
+
+const hostileText = fc.array(pieceOfText, { maxLength: 20 }).map((pieces) => pieces.join(''));
+
+describe('the sentences of an answer', () => {
+  it.each([
+    ['One. Two! Three? Four… Five', ['One. ', 'Two! ', 'Three? ', 'Four… ', 'Five']],
+    ['He said: “Go.” Then (so what?) he went.', ['He said: “Go.” ', 'Then (so what?) ', 'he went.']],
+    ['**Ship it.** _Now!_ Then rest.', ['**Ship it.** ', '_Now!_ ', 'Then rest.']],
+    ['It costs 3.5 million, v1.2.3 and 1,000.50.', ['It costs 3.5 million, v1.2.3 and 1,000.50.']],
+    ['先に作る。「はい！」と言う？そう', ['先に作る。', '「はい！」', 'と言う？', 'そう']],
+    ['هل نبدأ؟ نعم۔ الآن', ['هل نبدأ؟ ', 'نعم۔ ', 'الآن']],
+    ['One\nTwo\r\n\r\nThree\rFour', ['One\n', 'Two\r\n\r\n', 'Three\r', 'Four']],
+    ['Do:\n1. Ask us.\n2. Go', ['Do:\n', '1. Ask us.\n', '2. Go']],
+    ['\n\n Yes. No', ['\n\n Yes. ', 'No']],
+    ['Wait... what?! Well.', ['Wait... ', 'what?! ', 'Well.']],
+    ['Use a queue, e.g. Redis.', ['Use a queue, e.g. ', 'Redis.']],
+    ['', []],
+    ['🎉', ['🎉']],
+  ])('end where a reader would end them: %j', (text, pieces) => {
+    expect(splitSentences(text)).toEqual(pieces);
+  });
+
+  it('end at the next blank after 300 characters, but not within a number, and after 600 at the latest', () => {
+    const words = `${'word '.repeat(70)}end`;
+    expect(splitSentences(words)).toEqual(['word '.repeat(61), `${'word '.repeat(9)}end`]);
+    expect(splitSentences(`${'x'.repeat(299)}1 000 euros more`)[0]).toBe(`${'x'.repeat(299)}1 000 `);
+    expect(splitSentences('ก'.repeat(1300)).map(({ length }) => length)).toEqual([600, 600, 100]);
+    expect(splitSentences('😀'.repeat(601)).map(({ length }) => length)).toEqual([1200, 2]);
+    expect(splitSentences(`${'x'.repeat(599)}👩‍💻y`)).toEqual(['x'.repeat(599), '👩‍💻y']);
+    expect(splitSentences(`${'x'.repeat(599)}e\u0301`)).toEqual(['x'.repeat(599), 'e\u0301']);
+  });
+
+  test.prop([hostileText], { numRuns: 500 })(
+    'are the text when they are joined, and none is too long',
+    (text) => {
+      const pieces = splitSentences(text);
+      expect(pieces.join('')).toBe(text);
+      for (const piece of pieces) {
+        expect(piece).not.toBe('');
+        expect(Array.from(piece).length).toBeLessThanOrEqual(600);
+      }
+      // No character is divided.
+      expect(pieces.flatMap((piece) => Array.from(piece))).toEqual(Array.from(text));
+      expect(numberedSentences(text)).toEqual(
+        pieces.map((piece) => piece.trim()).filter((piece) => piece !== ''),
+      );
+    },
+  );
+
+  test.prop([hostileText, fc.nat()])('keep their numbers when the text is cut', (text, at) => {
+    const cut = Array.from(text)
+      .slice(0, at % (Array.from(text).length + 1))
+      .join('');
+    const [whole, begun] = [numberedSentences(text), numberedSentences(cut)];
+    expect(begun.slice(0, -1)).toEqual(whole.slice(0, Math.max(begun.length - 1, 0)));
+  });
+
+  it('hold every quote of the prepared rounds in one piece', () => {
+    const quotes = shippedSpeech().rounds.flatMap(({ points, answers }) =>
+      points.flatMap(({ stands }) =>
+        Object.entries(stands).map(([personaId, { quote }]) => ({ quote, answer: answers[personaId] ?? '' })),
+      ),
+    );
+    expect(quotes).toHaveLength(81);
+    for (const { quote, answer } of quotes) {
+      expect(splitSentences(answer).filter((piece) => piece.includes(quote))).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    '.',
+    '. ',
+    '."',
+    '\n',
+    ' ',
+    'a',
+    '1. ',
+    '\u0301',
+    '😀',
+    '\u200d',
+    '🇩',
+    'e.g. ',
+    '」',
+    '。」',
+    '((',
+  ])('are found in a time in proportion to the text: %j', (piece) => {
+    const text = piece.repeat(100_000 / piece.length);
+    const begunMs = performance.now();
+    expect(splitSentences(text).join('')).toBe(text);
+    expect(performance.now() - begunMs).toBeLessThan(1000);
+  });
+});
