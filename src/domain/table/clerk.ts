@@ -4,6 +4,7 @@ import type { Randomness } from '../../ports/randomness.ts';
 import type { Ending } from '../asking/ask.ts';
 import type { PersonaId } from '../squad/persona.ts';
 import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
+import { clerkForm } from './clerk-form.ts';
 import {
   CLERK_INSTRUCTIONS,
   CLERK_REPLY,
@@ -76,6 +77,7 @@ export function clerkRequest(
       ],
       ...clerkSampling(answers.length),
       streaming,
+      answerForm: clerkForm(answers.length),
     },
     materials: answers.map((answer) => ({ letter: letterOf(answer), answer })),
     shortenedIds: answers.filter((answer) => seen.get(answer)?.isShortened).map(({ personaId }) => personaId),
