@@ -78,6 +78,14 @@ export class OwnModelForm {
     MODEL_SERVERS.find(({ name }) => name === this.fields.value.server),
   );
 
+  /** Whether a key may be needed: a program on this machine rarely asks for one. */
+  readonly mayNeedKey: ReadonlySignal<boolean> = computed(() => {
+    const last = this.#outcome.value;
+    const failure = last.kind === 'failed' && last.trial.kind === 'failed' ? last.trial.failure : undefined;
+    const isAskedFor = this.#listing.value.kind === 'key-needed' || failure?.reason === 'authentication';
+    return this.server.value?.kind !== 'local' || isAskedFor;
+  });
+
   constructor(choice: OwnModelChoice) {
     this.#choice = choice;
     this.#watch = createStopwatch(choice.clock);

@@ -78,7 +78,7 @@ export function ConnectionForm({ form, id, onSubmit }: ConnectionFormProps) {
       </div>
       {server && <Needs server={server} />}
       {server?.kind !== 'hosted' && <AddressField form={form} />}
-      {needsKeyInSight(form) && <KeyField form={form} />}
+      {form.mayNeedKey.value && <KeyField form={form} />}
       <ModelField form={form} />
       <label className={styles.switch}>
         <input
@@ -149,14 +149,6 @@ function Needs({ server }: { readonly server: ModelServer }) {
       {describeNeeds(server)} <code className={styles.command}>{command}</code> {note}
     </p>
   );
-}
-
-/** A program on this machine rarely needs a key. */
-function needsKeyInSight({ server, listing, outcome }: OwnModelForm): boolean {
-  if (server.value?.kind !== 'local' || listing.value.kind === 'key-needed') return true;
-  const last = outcome.value;
-  const failure = last.kind === 'failed' && last.trial.kind === 'failed' ? last.trial.failure : undefined;
-  return failure?.reason === 'authentication';
 }
 
 function AddressField({ form }: Pick<FieldProps, 'form'>) {
@@ -235,7 +227,7 @@ function OptionsAndPace({ form }: Pick<FieldProps, 'form'>) {
   const outcome = form.outcome.value;
   const usual = usualPace(address, visit.site);
   const [isOpen, setOpen] = useState(false);
-  const isKeyHere = !needsKeyInSight(form);
+  const isKeyHere = !form.mayNeedKey.value;
   const isRefused =
     outcome.kind === 'refused' && (PACE_FIELDS.has(outcome.field) || (isKeyHere && outcome.field === 'key'));
   return (

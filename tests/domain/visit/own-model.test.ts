@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import { OwnModelChoice } from '../../../src/domain/visit/own-model.ts';
 import { OwnModelForm } from '../../../src/domain/visit/own-model-form.ts';
+import type { Failure } from '../../../src/ports/completion.ts';
 import type { ModelServers, OwnModel, Trial } from '../../../src/ports/model-servers.ts';
 import { createMemoryNote } from '../../support/memory-note.ts';
 import { createScriptedCompletion, hang } from '../../support/scripted-completion.ts';
@@ -324,6 +325,22 @@ describe('the form', () => {
       const { form } = await connecting(trial);
       expect(form.outcome.value).toEqual({ kind: 'refused', field: 'model', issue: 'missing-model' });
     });
+  });
+
+  it('asks for a key where a program on this machine wants one', async () => {
+    const parts = connectable();
+    const form = new OwnModelForm(parts.choice);
+    expect(form.mayNeedKey.value).toBe(true);
+    form.choose('Ollama');
+    expect(form.mayNeedKey.value).toBe(false);
+    void form.connect();
+    await vi.waitFor(() => expect(parts.trials).toHaveLength(1));
+    const failure: Failure = { kind: 'failure', reason: 'authentication', status: 401, detail: 'no' };
+    parts.trials[0]!.end({ kind: 'failed', failure, models: [] });
+    await vi.waitFor(() => expect(form.mayNeedKey.value).toBe(true));
+    parts.list.mockResolvedValue({ kind: 'key-needed' });
+    form.choose('vLLM');
+    await vi.waitFor(() => expect(form.mayNeedKey.value).toBe(true));
   });
 
   it('that begins with another model than the device remembers leaves that in place', async () => {
