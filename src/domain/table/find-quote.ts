@@ -47,18 +47,20 @@ const HYPHEN = String.raw`(?<=[\p{L}\p{M}\p{N}])[-‐‑](?=[\p{L}\p{N}])`;
 /** Any dash without blanks around it. */
 const TIGHT_DASH = String.raw`(?<=[\p{L}\p{M}\p{N}])[-‐‑‒–—―−](?=[\p{L}\p{N}])`;
 
-/**
- * Ways to compare, in the order in which they are tried: dashes separate words, but hyphens join them; dashes are
- * hyphens, too; emoji count, as in a text that has nothing else.
- */
-const WAYS = [
-  new RegExp(String.raw`(${DROPPED}|${HYPHEN})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
-  new RegExp(String.raw`(${DROPPED}|${TIGHT_DASH})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
-  new RegExp(
+const DASH = /[-‐‑‒–—―−]/;
+
+/** Ways to compare. */
+const WAYS = {
+  /** Dashes separate words, but a hyphen joins them. */
+  usual: new RegExp(String.raw`(${DROPPED}|${HYPHEN})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
+  /** For a quote with a dash that may be another in the text: all join words. */
+  anyDash: new RegExp(String.raw`(${DROPPED}|${TIGHT_DASH})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
+  /** For a quote without words. */
+  withEmoji: new RegExp(
     String.raw`(${DROPPED}|${HYPHEN})|(${NUMBER_SIGN}|[^\s\p{Cc}\p{P}|<=]${MARKS})|${SEPARATOR}`,
     'gmsu',
   ),
-] as const;
+} as const;
 
 /** Vowel marks of Hebrew and Arabic, and the stroke that stretches a word, which are mostly left out. */
 const OPTIONAL_MARKS = /[\u0591-\u05c7\u0610-\u061a\u064b-\u0652\u0670\u0640]/g;
@@ -86,7 +88,8 @@ export function ownWordsOf(answer: string): (quote: string) => string | undefine
     return sentences.has(wordsWithEmoji(quote));
   };
   return (quote) => {
-    const range = sizeOf(quote) >= MIN_QUOTE_SIZE || isSentence(quote) ? search(quote) : undefined;
+    const range =
+      sizeOf(comparedWords(quote)) >= MIN_QUOTE_SIZE || isSentence(quote) ? search(quote) : undefined;
     const ownWords = range && plainLine(answer.slice(range.from, range.to));
     // The page must be able to find these words again.
     return ownWords !== undefined && search(ownWords) ? ownWords : undefined;
@@ -95,12 +98,12 @@ export function ownWordsOf(answer: string): (quote: string) => string | undefine
 
 /** The words of a text as they are compared; a letter of a script without blanks is a word. */
 export function comparedWords(text: string): readonly string[] {
-  return fold(text, WAYS[0]).words.split(' ').filter(isWord);
+  return fold(text, WAYS.usual).words.split(' ').filter(isWord);
 }
 
-/** How much a text says: two for each word, one for each letter of scripts without blanks. */
-export function sizeOf(text: string): number {
-  return comparedWords(text).reduce((sum, word) => sum + (UNSPACED.test(word) ? 1 : 2), 0);
+/** How much words say: two for each, one for each letter of scripts without blanks. */
+export function sizeOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + (UNSPACED.test(word) ? 1 : 2), 0);
 }
 
 function searchIn(text: string): (quote: string) => TextRange | undefined {
@@ -111,11 +114,11 @@ function searchIn(text: string): (quote: string) => TextRange | undefined {
     return known;
   };
   return (quote) => {
-    for (const way of WAYS) {
-      const range = findWords(foldedFor(way), fold(quote, way).words);
-      if (range) return range;
-    }
-    return undefined;
+    const wanted = fold(quote, WAYS.usual).words;
+    const range = findWords(foldedFor(WAYS.usual), wanted);
+    if (range) return range;
+    const way = wanted === ' ' ? WAYS.withEmoji : DASH.test(quote) ? WAYS.anyDash : undefined;
+    return way && findWords(foldedFor(way), fold(quote, way).words);
   };
 }
 
@@ -133,7 +136,7 @@ function isWord(folded: string): boolean {
 }
 
 function wordsWithEmoji(text: string): string {
-  return fold(text, WAYS[2]).words;
+  return fold(text, WAYS.withEmoji).words;
 }
 
 function fold(text: string, way: RegExp): Folded {

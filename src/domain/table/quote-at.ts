@@ -1,3 +1,4 @@
+import { MAX_MATERIAL_CHARACTERS } from './clerk-prompt.ts';
 import { MIN_QUOTE_SIZE, comparedWords, findQuote, ownWordsOf, sizeOf } from './find-quote.ts';
 import { numberedSentences } from './sentences.ts';
 
@@ -7,10 +8,13 @@ const MIN_HINT_SIZE = 4;
 /** A single word that shows it, too. */
 const MIN_WORD_LETTERS = 5;
 
+/** More than a clerk sees of an answer. */
+const MAX_WORDS_UNITS = 2 * MAX_MATERIAL_CHARACTERS;
+
 /** What a clerk points at: the number of a sentence, and words of it. */
 export interface Pointer {
-  /** NaN if it gave none. */
-  readonly at: number;
+  /** Undefined in the earlier form; NaN if it is no whole number. */
+  readonly at: number | undefined;
   readonly words: string;
 }
 
@@ -21,31 +25,38 @@ export interface Pointer {
 export function quotesOf(answer: string): (pointer: Pointer) => string | undefined {
   const sentences = numberedSentences(answer);
   const ownWords = ownWordsOf(answer);
-  const quoteIn = (sentence: string, words: string) => {
+  const quoteIn = (sentence: string, words: string, compared: readonly string[]) => {
     const quote = ownWordsOf(sentence)(words);
     if (quote !== undefined && findQuote(answer, quote)) return quote;
-    const isMeant = (isHint(words) && findQuote(sentence, words)) || isMostlyIn(sentence, words);
+    const isMeant = (isHint(compared) && findQuote(sentence, words)) || isMostlyIn(sentence, compared);
     return isMeant ? ownWords(sentence) : undefined;
   };
   return ({ at, words }) => {
-    const sentence = sentences[at - 1];
-    const quote = sentence === undefined ? undefined : quoteIn(sentence, words);
-    // Without a number, as in the earlier form, a short sentence is a quote, too.
-    const isEnough = Number.isNaN(at) || sizeOf(words) >= MIN_QUOTE_SIZE;
+    if (words.length > MAX_WORDS_UNITS) return undefined;
+    const compared = comparedWords(words);
+    const sentence = at === undefined ? undefined : sentences[at - 1];
+    const quote = sentence === undefined ? undefined : quoteIn(sentence, words, compared);
+    // In the earlier form, which has no number, a short sentence is a quote, too.
+    const isEnough = at === undefined || sizeOf(compared) >= MIN_QUOTE_SIZE;
     return quote ?? (isEnough ? ownWords(words) : undefined);
   };
 }
 
-function isHint(words: string): boolean {
-  const letters = words.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? [];
-  const isWord = comparedWords(words).length === 1 && letters.length >= MIN_WORD_LETTERS;
-  return isWord || sizeOf(words) >= MIN_HINT_SIZE;
+function isHint(words: readonly string[]): boolean {
+  const letters =
+    words.length === 1
+      ? words
+          .join('')
+          .normalize('NFC')
+          .match(/[\p{L}\p{N}]/gu)
+      : undefined;
+  return (letters?.length ?? 0) >= MIN_WORD_LETTERS || sizeOf(words) >= MIN_HINT_SIZE;
 }
 
 /** Whether at least half of the words, and two, stand in a sentence, in any order. */
-function isMostlyIn(sentence: string, words: string): boolean {
+function isMostlyIn(sentence: string, words: readonly string[]): boolean {
   const known = new Set(comparedWords(sentence));
-  const named = [...new Set(comparedWords(words))];
-  const [all, found] = [named, named.filter((word) => known.has(word))].map((some) => sizeOf(some.join(' ')));
-  return all !== undefined && found !== undefined && found >= Math.max(MIN_HINT_SIZE, all / 2);
+  const named = [...new Set(words)];
+  const found = sizeOf(named.filter((word) => known.has(word)));
+  return found >= Math.max(MIN_HINT_SIZE, sizeOf(named) / 2);
 }

@@ -52,15 +52,14 @@ export function readClaim(written: unknown): Claim {
   const stance = stanceOf(fieldOf(written, 'stance'));
   if (stance === undefined) return { kind: 'unclear' };
   const number = fieldOf(written, 'at');
-  const at = numberOf(number);
-  const words = [fieldOf(written, 'words'), fieldOf(written, 'quote')].find(
-    (text) => typeof text === 'string',
-  );
-  const isBlank = typeof words !== 'string' || words.trim() === '';
+  const at = number === undefined ? undefined : numberOf(number);
+  const given = [fieldOf(written, 'words'), fieldOf(written, 'quote')];
+  const words = given.find((text) => typeof text === 'string') ?? '';
+  const isBlank = words.trim() === '';
   if (stance === 'silent' || (at === 0 && isBlank)) return { kind: 'silence' };
-  // A quote alone is the earlier form.
-  if (isBlank && number === undefined) return { kind: 'unclear' };
-  return { kind: 'claim', stance, pointer: { at, words: typeof words === 'string' ? words : '' } };
+  // A quote without a number is the earlier form.
+  if (isBlank && at === undefined) return { kind: 'unclear' };
+  return { kind: 'claim', stance, pointer: { at, words } };
 }
 
 /** The value of a field, however its name is capitalized. */
@@ -71,14 +70,12 @@ export function fieldOf(record: Fields, name: string): unknown {
 
 function stanceOf(written: unknown): Stance | 'silent' | undefined {
   if (written === null) return 'silent';
-  return typeof written === 'string'
-    ? NAMES.get(
-        written
-          .toLowerCase()
-          .replaceAll(/[^\p{L}]+/gu, ' ')
-          .trim(),
-      )
-    : undefined;
+  if (typeof written !== 'string') return undefined;
+  const name = written
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim();
+  return name === '' && written.trim() !== '' ? undefined : NAMES.get(name);
 }
 
 /** A whole number, also as a text, such as `2.`; otherwise NaN. */

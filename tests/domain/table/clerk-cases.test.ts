@@ -264,6 +264,6 @@ describe('whatever the clerk writes', () => {
     read('{}');
     const begunMs = performance.now();
     read(text);
-    expect(performance.now() - begunMs).toBeLessThan(2000);
+    expect(performance.now() - begunMs).toBeLessThan(5000);
   });
 });

@@ -76,6 +76,15 @@ describe('the clerk’s request', () => {
     expect(seenCharacters).toBe(4000);
   });
 
+  it('leaves room for the map in a context of 4,096 tokens of about four characters', () => {
+    const long = 'It takes longer than one expects, so begin with the part that scares you. '.repeat(40);
+    const { request } = ask(answersOf(long, long, long, long), 'What should I do first?', {
+      isOwnModel: true,
+    });
+    const characters = request.messages.reduce((sum, { text }) => sum + text.length, 0);
+    expect(characters / 4 + maxClerkTokens(4)).toBeLessThan(4096);
+  });
+
   it('has fewer of an answer of very short sentences, so that its JSON has at most twice the characters', () => {
     const { seen, shortenedIds, request } = ask(answersOf('a\n'.repeat(2000), 'b。'.repeat(2000)), '');
     expect(shortenedIds).toEqual(['p0', 'p1']);

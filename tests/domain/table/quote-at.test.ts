@@ -11,7 +11,7 @@ const ANSWER = [
   'Then measure what people do with it.',
 ].join(' ');
 
-const quoteAt = (at: number, words: string, answer = ANSWER) => quotesOf(answer)({ at, words });
+const quoteAt = (at: number | undefined, words: string, answer = ANSWER) => quotesOf(answer)({ at, words });
 
 describe('a number and words of a sentence', () => {
   it.each<readonly [number, string, string | undefined, string]>([
@@ -37,7 +37,14 @@ describe('a number and words of a sentence', () => {
   it.each([-1, 0, 7, 1e9, 2.5, Number.NaN, Number.POSITIVE_INFINITY])('as %d is only looked for', (at) => {
     expect(quoteAt(at, 'ship a small version')).toBe('Ship a small version');
     expect(quoteAt(at, 'small version')).toBeUndefined();
+    expect(quoteAt(at, 'no')).toBeUndefined();
     expect(quoteAt(at, 'ship the small version')).toBeUndefined();
+  });
+
+  it('are looked for in the whole answer without a number, where a short sentence is enough', () => {
+    expect(quoteAt(undefined, 'ship a small version')).toBe('Ship a small version');
+    expect(quoteAt(undefined, 'no')).toBe('No');
+    expect(quoteAt(undefined, 'small version')).toBeUndefined();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClaim } from '../../../src/domain/table/read-claim.ts';
 
-const claim = (stance: string, at: number, words: string) => ({
+const claim = (stance: string, at: number | undefined, words: string) => ({
   kind: 'claim',
   stance,
   pointer: { at, words },
@@ -13,7 +13,7 @@ describe('a claim of the clerk', () => {
     [{ At: '2', Words: 'so', STANCE: ' Against. ' }, claim('against', 2, 'so')],
     [{ at: '2.', words: 'so', stance: 'mixed' }, claim('mixed', 2, 'so')],
     [{ at: 2, quote: 'so', stance: 'supports' }, claim('for', 2, 'so')],
-    [{ quote: 'so it is', stance: 'Opposed' }, claim('against', Number.NaN, 'so it is')],
+    [{ quote: 'so it is', stance: 'Opposed' }, claim('against', undefined, 'so it is')],
     [{ at: 0, words: 'so it is', stance: 'for' }, claim('for', 0, 'so it is')],
     [{ at: 2, words: '', stance: 'for' }, claim('for', 2, '')],
     [{ at: 2, words: 7, stance: 'for' }, claim('for', 2, '')],
@@ -50,6 +50,8 @@ describe('a claim of the clerk', () => {
     [{ at: 2, words: 'so', stance: 'maybe' }],
     [{ at: 2, words: 'so', stance: 'not for' }],
     [{ at: 2, words: 'so', stance: 'neutral' }],
+    [{ at: 2, words: 'so', stance: '?' }],
+    [{ at: 2, words: 'so', stance: '1' }],
     [{ at: 0, words: '', stance: 'partly' }],
     [{ at: 2, words: 'so' }],
     [{ stance: 'for', quote: ' ' }],
