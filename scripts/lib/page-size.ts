@@ -30,7 +30,7 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 109_900, chat: 119_800, styles: 10_700 };
+const MEASURED_BYTES = { landing: 112_800, chat: 122_700, styles: 10_700 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];

@@ -313,8 +313,8 @@ describe('a question unlike the page’s is refused, and the provider is not ask
     ['tools', wrong({ tools: [] }), 403],
     ['an unknown field', wrong({ 'sk-canary': 1 }), 403],
     [
-      '20,000 fields',
-      JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, 1]))),
+      '30,000 fields',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`f${index}`, 1]))),
       413,
     ],
     ['too many messages', withMessages(SYSTEM, ...Array.from({ length: 22 }, () => USER)), 413],
