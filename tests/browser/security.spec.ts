@@ -146,12 +146,13 @@ function askedBy(route: Route): AskedBody['messages'] {
 
 /** A map whose points are hostile, each with a hostile quote of each answer. */
 function hostileMap(material: string, textsOf: readonly (readonly string[])[]): string {
-  const { answers } = JSON.parse(material) as { readonly answers: Readonly<Record<string, string>> };
+  type Numbered = Readonly<Record<string, string>>;
+  const { answers } = JSON.parse(material) as { readonly answers: Readonly<Record<string, Numbered>> };
   const points = HOSTILE_TEXTS.slice(0, POINTS).map((point, row) => ({
     point,
     stands: Object.fromEntries(
-      Object.entries(answers).flatMap(([letter, answer]) => {
-        const quote = textsOf.find((texts) => answer.startsWith(texts[0]!))?.[row];
+      Object.entries(answers).flatMap(([letter, { 1: first }]) => {
+        const quote = textsOf.find(([text]) => first && text?.startsWith(first))?.[row];
         return quote === undefined ? [] : [[letter, { stance: row % 2 === 0 ? 'for' : 'mixed', quote }]];
       }),
     ),
