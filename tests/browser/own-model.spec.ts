@@ -161,6 +161,7 @@ test('the visitor’s model is remembered on request, until it is forgotten', as
   await expect(bubbles(page).last()).toContainText('tiny says yes.');
 
   const again = await openChoice(page);
+  await expect(again).toContainText('Your own model is remembered: it answers again after a reload');
   await expect(again.getByLabel('Key')).toHaveValue(KEY);
   await again.getByRole('button', { name: 'Forget' }).click();
   await expect(again).toContainText(
@@ -419,7 +420,13 @@ test('options of another version, and blocked storage, leave everything else in 
     }),
   );
   await openChat(page, host.url);
-  await connect(await choose(page));
+  const blocked = await choose(page);
+  await blocked.getByRole('checkbox', { name: 'Remember on this device' }).check();
+  await pressConnect(blocked);
+  await expect(blocked).toContainText('this browser stores nothing for this page');
+  await blocked.getByRole('button', { name: 'Go on' }).click();
+  await expect(blocked).toBeHidden();
+  await expect(page.getByLabel('Your message')).toBeFocused();
   await page.getByLabel('Length of answers').selectOption('Short');
   const asked = watchAsked(page);
   await hear(page, 'Who are you?');
@@ -500,6 +507,9 @@ test('a trial waits as long as the first words may take, and counts; then the mo
   provider.trial = undefined;
   await pressConnect(dialog);
   await expect.poll(() => provider.requests.map(({ method }) => method)).toContain('POST');
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog).not.toContainText('Testing the connection');
+  await pressConnect(dialog);
   await page.clock.runFor(12_000);
   await expect(dialog).toContainText(/Loading the model\? 1[12] s/);
   await page.clock.runFor(108_000);

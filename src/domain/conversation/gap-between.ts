@@ -26,8 +26,8 @@ const OPENING_MARK = /^(?:\*\*|[*"“„«`])(?=\p{L})|^\((?=[\p{L}\p{N}]{2})/u;
 const CLOSING_MARK = /(?:[)\]”»]|\*\*|[*"`])$/;
 
 /**
- * What belongs between an answer that was cut and what follows: chat models leave out a blank or a line break at their
- * beginning, but an answer that was cut within a word goes on there.
+ * The blank or line break to insert between a cut answer and its continuation. Chat models omit it at the start of a reply;
+ * an answer that was cut within a word needs none.
  * @param before the answer, which was not cut within a block of code
  */
 export function gapBetween(before: string, added: string): string {

@@ -1,7 +1,7 @@
 import { WITHOUT_BLANKS, gapBetween } from './gap-between.ts';
 import { WORD_AT_END, knownWords } from './known-words.ts';
 
-/** How much of the end of an answer a model may repeat before it goes on. */
+/** The longest repetition of an answer's end that is looked for, in UTF-16 code units. */
 export const MAX_OVERLAP = 200;
 
 /** So many letters at the end of an answer are repeated only on purpose. */

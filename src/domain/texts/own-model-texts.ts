@@ -19,7 +19,6 @@ export const OWN_MODEL_TEXTS = {
   /** The heading above the fields of any other server. */
   anotherServer: 'Another server',
   allServers: 'Choose another',
-  stop: 'Stop',
   goOn: 'Go on',
   address: 'Address',
   exampleAddress: 'https://models.example.org/v1',

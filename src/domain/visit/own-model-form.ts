@@ -57,10 +57,12 @@ export class OwnModelForm {
   readonly #outcome = signal(NO_OUTCOME);
   readonly #listing = signal(NO_LISTING);
   readonly #shouldRemember = signal(false);
+  /** Whether the chosen server has asked for a key; its field then stays where it is, also while it is typed in. */
+  readonly #isKeyAskedFor = signal(false);
   readonly #watch;
   /** Whether the device remembers the model with which the form began. */
   #wasRemembered = false;
-  /** Otherwise it may be of another address, to which alone it goes. */
+  /** Whether the key was typed for this address; one of another address is not sent here. */
   #isKeyOfAddress = false;
   /** The newest request for a list, by its address and key. */
   #list: { readonly from: string; readonly arrival: Promise<void> } | undefined;
@@ -79,12 +81,9 @@ export class OwnModelForm {
   );
 
   /** Whether a key may be needed: a program on this machine rarely asks for one. */
-  readonly mayNeedKey: ReadonlySignal<boolean> = computed(() => {
-    const last = this.#outcome.value;
-    const failure = last.kind === 'failed' && last.trial.kind === 'failed' ? last.trial.failure : undefined;
-    const isAskedFor = this.#listing.value.kind === 'key-needed' || failure?.reason === 'authentication';
-    return this.server.value?.kind !== 'local' || isAskedFor;
-  });
+  readonly mayNeedKey: ReadonlySignal<boolean> = computed(
+    () => this.server.value?.kind !== 'local' || this.#isKeyAskedFor.value,
+  );
 
   constructor(choice: OwnModelChoice) {
     this.#choice = choice;
@@ -123,6 +122,7 @@ export class OwnModelForm {
     this.write(drafts.get(name) ?? blankFor(name));
     // A key that comes back may be of another address.
     this.#isKeyOfAddress = false;
+    this.#isKeyAskedFor.value = false;
     this.look();
   }
 
@@ -159,6 +159,8 @@ export class OwnModelForm {
     const trial = await this.#try(own);
     if (!trial) return undefined;
     if (trial.kind === 'works') return isGuessed ? this.#refuse('model', 'missing-model') : this.#use(own);
+    const isRefused = trial.kind === 'failed' && trial.failure.reason === 'authentication';
+    this.#isKeyAskedFor.value ||= isRefused;
     if (isGuessed && isOfModel(trial)) return this.#refuse('model', 'missing-model');
     this.#end({ kind: 'failed', trial, address: own.address, hasKey: own.key !== '' });
     return undefined;
@@ -209,7 +211,7 @@ export class OwnModelForm {
 
   #use(own: OwnModel): OwnModel | undefined {
     this.#choice.use(own);
-    // What another tab has remembered stays.
+    // A model that another tab has remembered is not this tab's to remove.
     const isDone = this.#shouldRemember.peek()
       ? this.#choice.remember(own)
       : !this.#wasRemembered || this.#choice.unremember();
@@ -239,6 +241,7 @@ export class OwnModelForm {
     const list = await this.#choice.servers.list(place).catch((): ModelList => ({ kind: 'unknown' }));
     if (this.#list?.from !== from) return;
     this.#listing.value = list;
+    this.#isKeyAskedFor.value ||= list.kind === 'key-needed';
     // A server may be started, and a model loaded, meanwhile.
     if (list.kind !== 'models' || list.names.length === 0) this.#list = undefined;
     const model = list.kind === 'models' ? suggestedModel(list.names, this.server.peek()) : undefined;
@@ -250,7 +253,7 @@ export class OwnModelForm {
     return undefined;
   }
 
-  /** The address and the key; undefined if one of them cannot be used, which the outcome then says. */
+  /** The address and the key as typed; undefined if one is invalid, and `outcome` says which. */
   #readPlace(): Place | undefined {
     const typed = this.fields.peek();
     const reading = readModelAddress(typed.address);
@@ -266,7 +269,7 @@ export class OwnModelForm {
   }
 
   /**
-   * What is typed; undefined if a field cannot be used, which the outcome then says.
+   * The model as typed; undefined if a field is invalid, and `outcome` says which.
    * @param usualModel in place of an empty name
    */
   #read(usualModel = ''): OwnModel | undefined {

@@ -64,7 +64,7 @@ export class OwnModelChoice {
     this.#tabNote = tabNote;
     const remembered = this.remembered();
     const named = readNamedModel(tabNote.read());
-    if (remembered && (!named || isNamed(remembered, named))) this.#take(remembered);
+    if (remembered && (!named || isNamed(remembered, named))) this.use(remembered);
     else if (named) {
       // The tab had another one.
       this.#lost.value = named;
@@ -95,7 +95,18 @@ export class OwnModelChoice {
 
   /** Lets it answer the questions that follow. */
   use(own: OwnModel): void {
-    this.#take(own);
+    this.#used.value = own;
+    this.#lost.value = undefined;
+    const named = namedOf(own);
+    this.#tabNote.write(JSON.stringify({ model: named.model, host: named.host }));
+    const completion = this.servers.completionOf(own);
+    const answerAlsoWith = (offered: readonly string[]) =>
+      this.#visit.answerWith(this.answererOf(own, offered), completion);
+    answerAlsoWith([]);
+    const isListNeeded = this.#visit.squad.personas.some(
+      ({ model }) => model !== undefined && model !== own.model,
+    );
+    if (isListNeeded) void this.#lookUp(own, answerAlsoWith);
   }
 
   /** Remembers a model on the device, in place of any other. Returns whether the device did that. */
@@ -106,7 +117,7 @@ export class OwnModelChoice {
     return isRemembered;
   }
 
-  /** Removes the model from the device; one that answers goes on. Returns whether the device did that. */
+  /** Removes the remembered model from the device; the one in use stays connected. Returns whether the device did that. */
   unremember(): boolean {
     return this.#note.write(undefined);
   }
@@ -126,21 +137,6 @@ export class OwnModelChoice {
     this.drafts.clear();
     this.leave();
     return this.unremember();
-  }
-
-  #take(own: OwnModel): void {
-    this.#used.value = own;
-    this.#lost.value = undefined;
-    const named = namedOf(own);
-    this.#tabNote.write(JSON.stringify({ model: named.model, host: named.host }));
-    const completion = this.servers.completionOf(own);
-    const answerAlsoWith = (offered: readonly string[]) =>
-      this.#visit.answerWith(this.answererOf(own, offered), completion);
-    answerAlsoWith([]);
-    const isListNeeded = this.#visit.squad.personas.some(
-      ({ model }) => model !== undefined && model !== own.model,
-    );
-    if (isListNeeded) void this.#lookUp(own, answerAlsoWith);
   }
 
   /** Finds out which other models its server has, for personas that name one. */

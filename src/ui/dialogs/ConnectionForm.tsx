@@ -5,7 +5,7 @@ import { type ModelServer, OTHER_SERVER } from '../../domain/asking/model-server
 import { isNearby } from '../../domain/checks/nearby.ts';
 import { hostNameOf, hostOf } from '../../domain/checks/hosts.ts';
 import { usualPace } from '../../domain/answerer.ts';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, describeOffer } from '../../domain/texts/chat-texts.ts';
 import { describeOptions } from '../../domain/texts/dialog-texts.ts';
 import {
   OWN_MODEL_TEXTS,
@@ -47,7 +47,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'form'> {
 
 const MAX_SUGGESTIONS = 100;
 
-const PACE_FIELDS: ReadonlySet<keyof OwnModelFields> = new Set(['atOnce', 'firstSeconds', 'silenceSeconds']);
+const PACE_FIELDS = ['atOnce', 'firstSeconds', 'silenceSeconds'] as const;
 
 /** The fields that the chosen server needs. */
 export function ConnectionForm({ form, id, onSubmit }: ConnectionFormProps) {
@@ -104,7 +104,7 @@ export function ConnectionActions({ choice, form, formId, onUse }: ConnectionAct
   const outcome = form.outcome.value;
   return (
     <div className={`${styles.actions} stack`}>
-      <div className={styles.note}>
+      <div>
         <p role="status" className={isTrouble(outcome) ? 'trouble' : 'quiet'}>
           {describeOutcome(outcome, { address, origin: location.origin })}
         </p>
@@ -118,7 +118,7 @@ export function ConnectionActions({ choice, form, formId, onUse }: ConnectionAct
         <Button type="submit" form={formId} look="primary">
           {CHAT_TEXTS.connect}
         </Button>
-        {outcome.kind === 'trying' && <Button onClick={() => form.stop()}>{OWN_MODEL_TEXTS.stop}</Button>}
+        {outcome.kind === 'trying' && <Button onClick={() => form.stop()}>{describeOffer('stop')}</Button>}
         {outcome.kind === 'failed' && (
           <Button onClick={() => onUse(form.connectAnyway())}>{OWN_MODEL_TEXTS.connectAnyway}</Button>
         )}
@@ -223,13 +223,15 @@ function ModelField({ form }: Pick<FieldProps, 'form'>) {
 function OptionsAndPace({ form }: Pick<FieldProps, 'form'>) {
   useSignals();
   const visit = useVisit();
-  const { address, atOnce, firstSeconds, silenceSeconds } = form.fields.value;
+  const fields = form.fields.value;
   const outcome = form.outcome.value;
-  const usual = usualPace(address, visit.site);
+  const { atOnce, firstMs, silenceMs } = usualPace(fields.address, visit.site);
+  const usual = { atOnce, firstSeconds: firstMs / 1000, silenceSeconds: silenceMs / 1000 };
   const [isOpen, setOpen] = useState(false);
   const isKeyHere = !form.mayNeedKey.value;
   const isRefused =
-    outcome.kind === 'refused' && (PACE_FIELDS.has(outcome.field) || (isKeyHere && outcome.field === 'key'));
+    outcome.kind === 'refused' &&
+    (PACE_FIELDS.some((name) => name === outcome.field) || (isKeyHere && outcome.field === 'key'));
   return (
     <>
       <details className={styles.folded}>
@@ -245,30 +247,17 @@ function OptionsAndPace({ form }: Pick<FieldProps, 'form'>) {
         <div className="stack">
           {isKeyHere && <KeyField form={form} />}
           <p className="quiet">{OWN_MODEL_TEXTS.paceHint}</p>
-          <Field
-            form={form}
-            name="atOnce"
-            label={OWN_MODEL_TEXTS.atOnce}
-            inputMode="numeric"
-            placeholder={String(usual.atOnce)}
-            value={atOnce}
-          />
-          <Field
-            form={form}
-            name="firstSeconds"
-            label={OWN_MODEL_TEXTS.firstSeconds}
-            inputMode="decimal"
-            placeholder={String(usual.firstMs / 1000)}
-            value={firstSeconds}
-          />
-          <Field
-            form={form}
-            name="silenceSeconds"
-            label={OWN_MODEL_TEXTS.silenceSeconds}
-            inputMode="decimal"
-            placeholder={String(usual.silenceMs / 1000)}
-            value={silenceSeconds}
-          />
+          {PACE_FIELDS.map((name) => (
+            <Field
+              key={name}
+              form={form}
+              name={name}
+              label={OWN_MODEL_TEXTS[name]}
+              inputMode="decimal"
+              placeholder={String(usual[name])}
+              value={fields[name]}
+            />
+          ))}
         </div>
       </details>
     </>

@@ -338,6 +338,9 @@ describe('the form', () => {
     const failure: Failure = { kind: 'failure', reason: 'authentication', status: 401, detail: 'no' };
     parts.trials[0]!.end({ kind: 'failed', failure, models: [] });
     await vi.waitFor(() => expect(form.mayNeedKey.value).toBe(true));
+    form.write({ key: 'k' });
+    form.write({ key: '' });
+    expect(form.mayNeedKey.value).toBe(true);
     parts.list.mockResolvedValue({ kind: 'key-needed' });
     form.choose('vLLM');
     await vi.waitFor(() => expect(form.mayNeedKey.value).toBe(true));
