@@ -12,11 +12,13 @@ export const LeftOutSchema = known({
   surplus: COUNT,
 });
 
+const STANCE = v.picklist(['for', 'against', 'mixed'], 'for, against or mixed');
+
 /** Where a persona stands on a point, shown by words of its answer. */
 export const StandSchema = known({
   personaId: TEXT,
   /** A silent persona has no stand. */
-  stance: v.picklist(['for', 'against', 'mixed'], 'for, against or mixed'),
+  stance: STANCE,
   /** The answer's own words, on one line, without Markdown marks. */
   quote: TEXT,
 });
@@ -31,16 +33,25 @@ export const WholeAnswerSchema = known({
   isCut: v.exactOptional(v.literal(true, 'true')),
 });
 
+/** A claim of the clerk whose words were not found. */
+const UnquotedClaimSchema = known({
+  personaId: TEXT,
+  /** Left out if it was unclear. */
+  stance: v.exactOptional(STANCE),
+});
+
 export const MapPointSchema = known({
   /** The clerk's words: plain text on one line. */
   text: TEXT,
   /** At least one, at most one for each persona, in the order of the round. */
   stands: v.pipe(v.array(StandSchema, 'a list'), v.minLength(1, 'a list of at least one stand')),
+  /** Of personas without a stand, in the same order; left out if there are none. */
+  unquoted: v.exactOptional(v.array(UnquotedClaimSchema, 'a list')),
 });
 
 /** Where the personas of a round agree and differ. */
 export const AgreementMapSchema = known({
-  /** At least one, the disputed ones first. */
+  /** At least one, in the order of their kinds. */
   points: v.pipe(v.array(MapPointSchema, 'a list'), v.minLength(1, 'a list of at least one point')),
   /** The answers that the map was drawn from. */
   basis: v.array(WholeAnswerSchema, 'a list'),

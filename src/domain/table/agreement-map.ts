@@ -1,4 +1,5 @@
 import type { Shape } from '../checks/schema-parts.ts';
+import type { PersonaId } from '../squad/persona.ts';
 import type {
   AgreementMapSchema,
   LeftOutSchema,
@@ -16,6 +17,12 @@ export type Stand = Shape<typeof StandSchema>;
 
 export type Stance = Stand['stance'];
 
+export type Voice =
+  | { readonly kind: 'stand'; readonly stand: Stand }
+  /** The clerk named a stance, which is undefined if that was unclear, but its words were not found. */
+  | { readonly kind: 'unquoted'; readonly stance: Stance | undefined }
+  | { readonly kind: 'silent' };
+
 export type WholeAnswer = Shape<typeof WholeAnswerSchema>;
 
 export type LeftOut = Shape<typeof LeftOutSchema>;
@@ -31,28 +38,16 @@ export type ReadingProblem = Extract<
 
 export const MAX_POINTS = 7;
 
-/** How the answers relate to a point. */
-export type PointKind = 'disputed' | 'shared' | 'shared-against' | 'open';
-
 /** Whether the clerk has answered, but with no map. */
 export function isUnreadable(problem: MapProblem): problem is ReadingProblem {
   return ['no-content', 'no-json', 'no-points', 'nothing-left'].includes(problem.kind);
 }
 
-/** Whether one persona is for a point and another against it. */
-export function isDisputed({ stands }: MapPoint): boolean {
-  return countOf(stands, 'for') > 0 && countOf(stands, 'against') > 0;
-}
-
-/** @param answers the number of answers that the map was drawn from */
-export function kindOfPoint(point: MapPoint, answers: number): PointKind {
-  if (isDisputed(point)) return 'disputed';
-  // Three of four answers; of any other number half, but at least two (docs/product.md).
-  const needed = answers === 4 ? 3 : Math.max(2, Math.ceil(answers / 2));
-  if (countOf(point.stands, 'for') >= needed) return 'shared';
-  return countOf(point.stands, 'against') >= needed ? 'shared-against' : 'open';
-}
-
-function countOf(stands: MapPoint['stands'], stance: Stance): number {
-  return stands.filter((stand) => stand.stance === stance).length;
+/** What a map shows of a persona on a point. */
+export function voiceOf({ stands, unquoted = [] }: MapPoint, personaId: PersonaId): Voice {
+  const isOf = (one: { readonly personaId: PersonaId }) => one.personaId === personaId;
+  const stand = stands.find(isOf);
+  if (stand) return { kind: 'stand', stand };
+  const claim = unquoted.find(isOf);
+  return claim ? { kind: 'unquoted', stance: claim.stance } : { kind: 'silent' };
 }

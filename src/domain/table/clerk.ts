@@ -13,7 +13,8 @@ import {
   materialCharacters,
 } from './clerk-prompt.ts';
 import type { ReadLoosely } from './points-in-text.ts';
-import { type Material, readMap } from './read-map.ts';
+import type { Material } from './check-point.ts';
+import { readMap } from './read-map.ts';
 import { numberedSentences } from './sentences.ts';
 
 interface ClerkOptions {

@@ -1,5 +1,6 @@
 import { parseJson } from '../checks/parse-json.ts';
 import { isRecord } from '../checks/records.ts';
+import { MAX_CHARACTERS, createListReader } from './point-list.ts';
 import { fieldOf } from './read-claim.ts';
 
 export interface ReadPoints {
@@ -11,9 +12,6 @@ export interface ReadPoints {
 
 /** Reads what is only nearly JSON; undefined if it finds no point. */
 export type ReadLoosely = (text: string) => ReadPoints | undefined;
-
-/** As long as an answer can be. */
-const MAX_CHARACTERS = 100_000;
 
 /** Each try ends at an earlier brace; a point that was cut off has fewer, unless its quotes are full of them. */
 const MAX_ENDS_TRIED = 50;
@@ -29,8 +27,16 @@ export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPo
   return read && read.points.length > 0 ? read : (readLoosely?.(text) ?? read);
 }
 
-/** Parses up to the last end of an object or list or, if that fails, to an earlier one, closing what contains it. */
+/** The list of points with which the text begins or, if there is more in it, all that is complete. */
 export function readSoundly(text: string): ReadPoints | undefined {
+  const { points, hasEnded } = createListReader()(text);
+  if (hasEnded && points.length > 0) return { points, isCut: false };
+  const read = readUpToAnEnd(text);
+  return points.length > (read?.points.length ?? 0) ? { points, isCut: true } : read;
+}
+
+/** Parses up to the last end of an object or list or, if that fails, to an earlier one, closing what contains it. */
+function readUpToAnEnd(text: string): ReadPoints | undefined {
   let end = lastEnd(text, text.length);
   for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
     for (const closing of ['', ']}', ']']) {

@@ -36,6 +36,6 @@ function answerForRecord(message: Message) {
   return { ...answer, status: { kind: status.kind, ...facts } };
 }
 
-function mapForRecord({ points, leftOut, isCut, shortenedIds, model }: AgreementMap, isCurrent: boolean) {
-  return { isCurrent, points, leftOut, isCut, shortenedIds, model };
+function mapForRecord({ basis: _, ...map }: AgreementMap, isCurrent: boolean) {
+  return { isCurrent, ...map };
 }

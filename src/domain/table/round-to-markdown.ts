@@ -1,12 +1,14 @@
 import type { Message } from '../conversation/conversation.ts';
 import type { PersonaId } from '../squad/persona.ts';
-import type { AgreementMap, MapPoint } from './agreement-map.ts';
+import { type AgreementMap, type MapPoint, voiceOf } from './agreement-map.ts';
+import { doubtedKindOf, kindOfPoint } from './point-kind.ts';
 import { wholeAnswerIn } from './round.ts';
 import type { ExportedRound, ExportedSeat } from './exported-round.ts';
 import { CHAT_TEXTS, describeFacts } from '../texts/chat-texts.ts';
 import { describeLeftOut, summarizeMap } from '../texts/map-texts.ts';
 import {
   describeCutMap,
+  describeDoubt,
   describeMapOrigin,
   describeRoundEffort,
   describeOutOfDate,
@@ -15,7 +17,10 @@ import {
   describeSilent,
   describeStance,
   describeTurn,
+  describeUnquoted,
+  describeVoice,
   MAP_TEXTS,
+  pointKindLabel,
   roundTitle,
 } from '../texts/table-texts.ts';
 import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from '../conversation/markdown.ts';
@@ -78,19 +83,28 @@ function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: 
 }
 
 function writePoint(
-  { text, stands }: MapPoint,
+  point: MapPoint,
   basis: AgreementMap['basis'],
   nameOf: (personaId: PersonaId) => string,
 ): readonly string[] {
-  const silent = basis.filter(({ personaId }) => stands.every((stand) => stand.personaId !== personaId));
-  const names = silent.map(({ personaId }) => nameOf(personaId));
+  const doubted = doubtedKindOf(point, basis.length);
+  const kind = pointKindLabel(kindOfPoint(point, basis.length), doubted);
+  const voices = basis.map(({ personaId }) => ({
+    name: nameOf(personaId),
+    voice: voiceOf(point, personaId),
+  }));
+  const silent = voices.flatMap(({ name, voice }) => (voice.kind === 'silent' ? [name] : []));
   return [
-    `### ${escapeMarkdown(text)}`,
-    ...stands.flatMap(({ personaId, stance, quote }) => [
+    `### ${escapeMarkdown(point.text)}`,
+    remark(doubted ? `${kind} ${describeDoubt(doubted)}` : kind),
+    ...point.stands.flatMap(({ personaId, stance, quote }) => [
       speech(nameOf(personaId), describeStance(stance)),
       quoteInMarkdown(quote),
     ]),
-    ...(names.length === 0 ? [] : [remark(describeSilent(names))]),
+    ...voices.flatMap(({ name, voice }) =>
+      voice.kind === 'unquoted' ? [speech(name, describeVoice(voice)), remark(describeUnquoted(voice))] : [],
+    ),
+    ...(silent.length === 0 ? [] : [remark(describeSilent(silent))]),
   ];
 }
 

@@ -4,13 +4,18 @@ import {
   type MapProblem,
   MAX_POINTS,
   isUnreadable,
-  kindOfPoint,
 } from '../table/agreement-map.ts';
+import { type KindRank, kindOfPoint, rankOf } from '../table/point-kind.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /* Texts about a map as a whole: that it is drawn, what it shows, what was left out, or why there is none. */
 
 type ShownMap = Pick<AgreementMap, 'points' | 'basis'>;
+
+/** What points of each rank are. */
+const RANKS = ['disputed', 'leaning', 'shared', 'open', 'with one voice'] as const satisfies Readonly<
+  Record<KindRank, string>
+>;
 
 const UNTOUCHED = 'The answers are untouched.';
 
@@ -63,10 +68,10 @@ function describeCause(problem: MapProblem): string {
 
 /** Counts the map's points, such as '3 points: 1 disputed, 1 shared, 1 open.'. */
 export function summarizeMap({ points, basis }: ShownMap): string {
-  const kinds = points.map((point) => kindOfPoint(point, basis.length).split('-', 1)[0]);
-  const counts = ['disputed', 'shared', 'open'].flatMap((kind) => {
-    const count = kinds.filter((one) => one === kind).length;
-    return count === 0 ? [] : [`${count} ${kind}`];
+  const ranks = points.map((point) => rankOf(kindOfPoint(point, basis.length)));
+  const counts = RANKS.flatMap((word, rank) => {
+    const count = ranks.filter((one) => one === rank).length;
+    return count === 0 ? [] : [`${count} ${word}`];
   });
   return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
 }

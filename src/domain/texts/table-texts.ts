@@ -1,5 +1,6 @@
-import type { AgreementMap, PointKind, Stance, Stand } from '../table/agreement-map.ts';
+import type { AgreementMap, Stance, Stand, Voice } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-prompt.ts';
+import type { PointKind } from '../table/point-kind.ts';
 import type { SeatState } from '../table/seat-state.ts';
 import type { TurnView } from '../table/round.ts';
 import { CHAT_TEXTS, describeStatus, formatSeconds, joinNames } from './chat-texts.ts';
@@ -115,9 +116,12 @@ export const MAP_TEXTS = {
 
 const POINT_KINDS: Readonly<Record<PointKind, string>> = {
   disputed: 'Disputed',
+  'leans-for': 'Leans for',
+  'leans-against': 'Leans against',
   shared: 'Shared',
   'shared-against': 'Shared: against',
   open: 'Open',
+  'one-voice': 'One voice',
 };
 
 const STANCES: Readonly<Record<Stance, string>> = { for: 'For', against: 'Against', mixed: 'Mixed' };
@@ -132,9 +136,27 @@ export function describeStopOf(name: string): string {
   return `Stop ${name}`;
 }
 
-/** A persona's stance on a point; undefined is silence. */
-export function describeStance(stance: Stance | undefined): string {
-  return stance ? STANCES[stance] : 'Silent';
+export function describeStance(stance: Stance): string {
+  return STANCES[stance];
+}
+
+/** A persona's stance on a point, or why it has none. */
+export function describeVoice(voice: Voice): string {
+  switch (voice.kind) {
+    case 'stand':
+      return describeStance(voice.stand.stance);
+    case 'unquoted':
+      return 'Not quoted';
+    case 'silent':
+      return 'Silent';
+  }
+}
+
+/** Why a persona is not quoted. */
+export function describeUnquoted({ stance }: Extract<Voice, { readonly kind: 'unquoted' }>): string {
+  return stance
+    ? 'The clerk named a stance; its words were not found.'
+    : "The clerk's claim could not be understood.";
 }
 
 /** A cell of the map for screen readers: its content and what pressing it does. */
@@ -144,7 +166,7 @@ export function describeStand(name: string, { stance, quote }: Pick<Stand, 'stan
 
 /** The personas that say nothing on a point. */
 export function describeSilent(names: readonly string[]): string {
-  return `${describeStance(undefined)}: ${names.join(', ')}`;
+  return `${describeVoice({ kind: 'silent' })}: ${names.join(', ')}`;
 }
 
 /** Why a cell cannot show its words. */
@@ -162,9 +184,14 @@ export function describeRoundEffort(seconds: number, answers: number): string {
   return `${formatSeconds(seconds)}, ${answers === 1 ? '1 answer' : `${answers} answers`}`;
 }
 
-/** The label beside a point. */
-export function pointKindLabel(kind: PointKind): string {
-  return POINT_KINDS[kind];
+/** The label beside a point; with a question mark if it could be of another kind. */
+export function pointKindLabel(kind: PointKind, doubted: PointKind | undefined): string {
+  return doubted ? `${POINT_KINDS[kind]}?` : POINT_KINDS[kind];
+}
+
+/** Why the kind of a point is in doubt. */
+export function describeDoubt(doubted: PointKind): string {
+  return `It would be “${POINT_KINDS[doubted]}” with the stances that are not quoted.`;
 }
 
 /** Shown above a map whose answers have changed. */

@@ -4,16 +4,21 @@ import {
   type MapPoint,
   type Stance,
   type Stand,
-  kindOfPoint,
+  type Voice,
+  voiceOf,
 } from '../../domain/table/agreement-map.ts';
+import { doubtedKindOf, kindOfPoint } from '../../domain/table/point-kind.ts';
 import { describeLeftOut, summarizeMap } from '../../domain/texts/map-texts.ts';
 import {
   describeCutMap,
+  describeDoubt,
   describeMapOrigin,
   describeMissingWords,
   describeShortened,
   describeStance,
   describeStand,
+  describeUnquoted,
+  describeVoice,
   MAP_TEXTS,
   pointKindLabel,
 } from '../../domain/texts/table-texts.ts';
@@ -33,7 +38,7 @@ interface MapViewProps {
 
 interface CellProps {
   readonly persona: Persona;
-  readonly stand: Stand | undefined;
+  readonly voice: Voice;
   readonly isMarked: boolean;
   readonly onPress: (stand: Stand) => void;
 }
@@ -83,13 +88,13 @@ export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
                 <span data-text>{point.text}</span>
               </th>
               {personas.map((persona) => {
-                const stand = point.stands.find(({ personaId }) => personaId === persona.id);
-                const isMarked = stand !== undefined && stand === pressed && !areMissing;
+                const voice = voiceOf(point, persona.id);
+                const isMarked = voice.kind === 'stand' && voice.stand === pressed && !areMissing;
                 return (
                   <Cell
                     key={persona.id}
                     persona={persona}
-                    stand={stand}
+                    voice={voice}
                     isMarked={isMarked}
                     onPress={press}
                   />
@@ -114,19 +119,30 @@ export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
 }
 
 /** A persona's stand on a point. A press leads to the quoted words, another removes their mark. */
-function Cell({ persona, stand, isMarked, onPress }: CellProps) {
+function Cell({ persona, voice, isMarked, onPress }: CellProps) {
   const who = (
     <span className={styles.who} {...accentAttributes(persona)}>
       <PersonaName persona={persona} />
     </span>
   );
-  if (!stand) {
+  if (voice.kind === 'silent') {
     return (
       <td className="quiet row">
-        {who} {describeStance(undefined)}
+        {who} {describeVoice(voice)}
       </td>
     );
   }
+  if (voice.kind === 'unquoted') {
+    return (
+      <td className={`${styles.unquoted} block quiet`}>
+        <span className={`${styles.head} row`}>
+          {who} {describeVoice(voice)}
+        </span>
+        {describeUnquoted(voice)}
+      </td>
+    );
+  }
+  const { stand } = voice;
   return (
     <td className="block" data-stance={stand.stance}>
       <button
@@ -157,13 +173,17 @@ function PersonaName({ persona }: { readonly persona: Persona }) {
   );
 }
 
-/** How the answers agree on a point. */
+/** How the answers agree on a point, and whether that is in doubt. */
 function PointKind({ point, answers }: { readonly point: MapPoint; readonly answers: number }) {
   const kind = kindOfPoint(point, answers);
+  const doubted = doubtedKindOf(point, answers);
   return (
-    <span className={`${styles.kind} chip small`} data-kind={kind}>
-      {pointKindLabel(kind)}
-    </span>
+    <>
+      <span className={`${styles.kind} chip small`} data-kind={kind}>
+        {pointKindLabel(kind, doubted)}
+      </span>
+      {doubted && <span className={`${styles.doubt} quiet small`}>{describeDoubt(doubted)}</span>}
+    </>
   );
 }
 

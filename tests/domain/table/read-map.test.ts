@@ -1,8 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { isDisputed } from '../../../src/domain/table/agreement-map.ts';
 import { findQuote } from '../../../src/domain/table/find-quote.ts';
-import { type Material, readMap } from '../../../src/domain/table/read-map.ts';
+import type { Material } from '../../../src/domain/table/check-point.ts';
+import { kindOfPoint, rankOf } from '../../../src/domain/table/point-kind.ts';
+import { createMapReader, readMap } from '../../../src/domain/table/read-map.ts';
 import { anyText } from '../../support/conversations.ts';
 
 const TEXTS = {
@@ -101,12 +102,34 @@ describe('the clerk’s answer', () => {
     expect(leftOutOf(nameless, 'text', [])).toEqual({ ...NOTHING_LEFT_OUT, unclear: 4 });
   });
 
-  it('keeps at most seven points, disputed ones first', () => {
+  it('keeps the first seven points, disputed ones first', () => {
     const many = Array.from({ length: 8 }, (_, index) => ({ ...shared, point: `Shared ${index}` }));
-    expect(read(points(...many, disputed, { point: 'Gone', stands: {} }))).toMatchObject({
+    expect(
+      read(points(...many.slice(0, 6), disputed, ...many.slice(6), { point: 'Gone', stands: {} })),
+    ).toMatchObject({
       points: ['Shipping in May', ...many.slice(0, 6).map(({ point }) => point)].map((text) => ({ text })),
       leftOut: { ...NOTHING_LEFT_OUT, surplus: 2 },
     });
+  });
+
+  it.each([
+    [
+      'a stance whose words were not found',
+      claim('for', 'never said that'),
+      [{ personaId: 'of C', stance: 'for' }],
+    ],
+    ['an unclear stance', claim('maybe', 'the team decides'), [{ personaId: 'of C' }]],
+    ['a claim that is none', 'for, I think', [{ personaId: 'of C' }]],
+    ['silence', claim('silent', ''), undefined],
+    ['words that were found', claim('mixed', 'the team decides'), undefined],
+  ])('keeps where a claim was left out of a point: %s', (_, ofC, unquoted) => {
+    const reading = read(points({ point: 'Shipping in May', stands: { A: FOR_MAY, C: ofC } }));
+    expect(reading.kind === 'map' && reading.points[0]!.unquoted).toEqual(unquoted);
+  });
+
+  it('takes a claim for what was said where the same letter is silent, too', () => {
+    const twice = { point: 'Shipping in May', stands: { A: null, a: FOR_MAY, B: AGAINST_MAY } };
+    expect(read(points(twice))).toEqual(read(points(disputed)));
   });
 
   it.each([
@@ -178,9 +201,11 @@ describe('whatever the clerk writes', () => {
     if (reading.kind === 'problem') return;
     expect(reading.points.length).toBeGreaterThan(0);
     expect(reading.points.length).toBeLessThanOrEqual(7);
-    const disputes = reading.points.map(isDisputed);
-    expect(disputes).toEqual(disputes.toSorted((one, other) => Number(other) - Number(one)));
-    for (const { text: words, stands } of reading.points) {
+    const ranks = reading.points.map((point) => rankOf(kindOfPoint(point, MATERIALS.length)));
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+    for (const { text: words, stands, unquoted = [] } of reading.points) {
+      const ids = [...stands, ...unquoted].map(({ personaId }) => personaId);
+      expect(new Set(ids).size).toBe(ids.length);
       expect(words).toMatch(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]{1,120}$/u);
       const speakers = MATERIALS.filter(({ answer }) =>
         stands.some(
@@ -204,5 +229,55 @@ describe('whatever the clerk writes', () => {
     ['escapes', `{"points":[{"point":"${'\\"'.repeat(50_000)}}`],
   ])('an answer with many %s is read to its end', (_, text) => {
     expect(read(text)).toEqual({ kind: 'problem', problem: { kind: 'no-json' } });
+  });
+});
+
+/** The points that are shown while an answer arrives in pieces of these lengths. */
+function arriving(text: string, lengths: readonly number[]) {
+  const readSoFar = createMapReader(MATERIALS);
+  let length = 0;
+  return lengths.map((more) => readSoFar(text.slice(0, (length += more))));
+}
+
+describe('an answer that arrives', () => {
+  it('shows each point when it is complete', () => {
+    const text = points(disputed, shared);
+    const shown = arriving(text, Array(text.length).fill(1));
+    expect(shown.map((some) => some.length).filter((count, at, all) => count !== all[at - 1])).toEqual([
+      0, 1, 2,
+    ]);
+    const reading = read(text);
+    expect(reading.kind === 'map' && reading.points).toEqual(shown.at(-1));
+  });
+
+  it.each([
+    ['words before the object', `Here it is: ${points(disputed)}`, 1],
+    ['a fence', `\`\`\`json\n{ "points": [\n${JSON.stringify(disputed, null, 2)},\n`, 1],
+    ['a text that holds braces', points({ ...disputed, note: '}}]{' }), 1],
+    ['a thought with braces before the object', `{hm}${points(disputed)}`, 0],
+    ['what is no point', points('text', disputed), 0],
+    [
+      'more than seven',
+      points(...Array.from({ length: 9 }, (_, at) => ({ ...shared, point: `Point ${at}` }))),
+      7,
+    ],
+  ])('shows points after or with %s', (_, text, count) => {
+    expect(arriving(text, [text.length])[0]).toHaveLength(count);
+  });
+
+  test.prop([hostileAnswer, fc.array(fc.nat(200), { minLength: 1, maxLength: 20 })], {
+    numRuns: 500,
+    examples: [
+      [`{"points":[${JSON.stringify(disputed)},{"point":${'}'.repeat(60)}`, [140, 80]],
+      [`${points(disputed).slice(0, -1)},"points":[]}`, [140, 80]],
+    ],
+  })('shows nothing that the whole map does not have', (text, lengths) => {
+    const shown = arriving(text, lengths);
+    for (const [at, some] of shown.entries()) {
+      expect(some.slice(0, shown[at - 1]?.length ?? 0)).toEqual(shown[at - 1] ?? []);
+    }
+    const reading = read(text);
+    const whole = reading.kind === 'map' ? reading.points : [];
+    for (const point of shown.at(-1) ?? []) expect(whole).toContainEqual(point);
   });
 });

@@ -21,6 +21,11 @@ const map: AgreementMap = {
         { personaId: 'analyst', stance: 'against', quote: 'too early by far' },
       ],
     },
+    {
+      text: 'Testing first',
+      stands: [{ personaId: 'pragmatist', stance: 'for', quote: 'test it before' }],
+      unquoted: [{ personaId: 'dreamer' }, { personaId: 'analyst', stance: 'against' }],
+    },
   ],
   basis: ['dreamer', 'pragmatist', 'analyst'].map((personaId) => ({
     personaId,
@@ -82,7 +87,7 @@ From Quartet, asked 14:01
 
 ## The map
 
-1 point: 1 disputed. Points in the clerk's words, quotes from the answers.
+2 points: 1 disputed, 1 with one voice. Points in the clerk's words, quotes from the answers.
 
 *Out of date: the answers have changed since this map was drawn.*
 
@@ -94,6 +99,8 @@ From Quartet, asked 14:01
 
 ### Shipping \\*now\\*
 
+*Disputed*
+
 **The Executor**, For
 
 > ship it in May
@@ -103,6 +110,22 @@ From Quartet, asked 14:01
 > too early by far
 
 *Silent: The Visionary*
+
+### Testing first
+
+*One voice? It would be “Disputed” with the stances that are not quoted.*
+
+**The Executor**, For
+
+> test it before
+
+**The Visionary**, Not quoted
+
+*The clerk's claim could not be understood.*
+
+**The Evaluator**, Not quoted
+
+*The clerk named a stance; its words were not found.*
 `);
   });
 

@@ -6,7 +6,14 @@ import {
   describeMapProblem,
   summarizeMap,
 } from '../../../src/domain/texts/map-texts.ts';
-import { describeShortened, describeStance } from '../../../src/domain/texts/table-texts.ts';
+import {
+  describeDoubt,
+  describeShortened,
+  describeStance,
+  describeUnquoted,
+  describeVoice,
+  pointKindLabel,
+} from '../../../src/domain/texts/table-texts.ts';
 
 const point = (...stances: readonly Stance[]): MapPoint => ({
   text: 'P',
@@ -24,10 +31,26 @@ const leftOut = (notFound: number, unclear: number, surplus: number) =>
 
 describe('the words of a map', () => {
   it.each<readonly [what: string, said: unknown, words: unknown]>([
+    ['each stance', (['for', 'against', 'mixed'] as const).map(describeStance), ['For', 'Against', 'Mixed']],
     [
-      'each stance, and silence',
-      (['for', 'against', 'mixed', undefined] as const).map(describeStance),
-      ['For', 'Against', 'Mixed', 'Silent'],
+      'what a persona without a stance is',
+      ([{ kind: 'silent' }, { kind: 'unquoted', stance: 'for' }] as const).map(describeVoice),
+      ['Silent', 'Not quoted'],
+    ],
+    [
+      'why it is not quoted',
+      (['for', undefined] as const).map((stance) => describeUnquoted({ kind: 'unquoted', stance })),
+      ['The clerk named a stance; its words were not found.', "The clerk's claim could not be understood."],
+    ],
+    [
+      'the kind of a point, and another that it could be',
+      [pointKindLabel('leans-for', undefined), pointKindLabel('one-voice', 'shared-against')],
+      ['Leans for', 'One voice?'],
+    ],
+    [
+      'why the kind is in doubt',
+      describeDoubt('shared-against'),
+      'It would be “Shared: against” with the stances that are not quoted.',
     ],
     ['that nothing was left out', leftOut(0, 0, 0), []],
     [
@@ -51,9 +74,16 @@ describe('the words of a map', () => {
     [
       'points of each kind',
       summarizeMap(
-        map(point('mixed', 'for', 'against'), point('for', 'for', 'mixed', 'for'), point('mixed', 'mixed')),
+        map(
+          point('mixed', 'for', 'against'),
+          point('for', 'mixed'),
+          point('against', 'mixed'),
+          point('for', 'for', 'for'),
+          point('mixed', 'mixed'),
+          point('for'),
+        ),
       ),
-      '3 points: 1 disputed, 1 shared, 1 open.',
+      '6 points: 1 disputed, 2 leaning, 1 shared, 1 open, 1 with one voice.',
     ],
     ['a single point', summarizeMap(map(point('against', 'against', 'against'))), '1 point: 1 shared.'],
     [
