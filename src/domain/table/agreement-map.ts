@@ -11,6 +11,9 @@ import type {
 
 export type AgreementMap = Shape<typeof AgreementMapSchema>;
 
+/** The points of a map, in the order in which they arrive, and the answers that it is drawn from. */
+export type ArrivingMap = Pick<AgreementMap, 'points' | 'basis'>;
+
 export type MapPoint = Shape<typeof MapPointSchema>;
 
 export type Stand = Shape<typeof StandSchema>;

@@ -3,7 +3,7 @@ import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Ending } from '../asking/ask.ts';
 import type { PersonaId } from '../squad/persona.ts';
-import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
+import type { AgreementMap, MapPoint, MapProblem, WholeAnswer } from './agreement-map.ts';
 import { clerkForm } from './clerk-form.ts';
 import {
   CLERK_INSTRUCTIONS,
@@ -41,6 +41,8 @@ interface Conclusion {
   readonly model?: string | undefined;
   /** Undefined until it is loaded. */
   readonly readLoosely?: ReadLoosely | undefined;
+  /** The points that are in sight; a stop keeps them, too. */
+  readonly arrived?: readonly MapPoint[] | undefined;
 }
 
 type DrawingOutcome =
@@ -98,13 +100,16 @@ export function concludeDrawing(
   ending: Ending,
   partial: string,
   { materials, shortenedIds, seenCharacters }: ClerkMaterial,
-  { model, readLoosely }: Conclusion = {},
+  { model, readLoosely, arrived = [] }: Conclusion = {},
 ): DrawingOutcome {
-  if (ending.kind === 'stopped') return { kind: 'problem', problem: { kind: 'stopped' } };
+  if (ending.kind === 'stopped' && arrived.length === 0)
+    return { kind: 'problem', problem: { kind: 'stopped' } };
   const isWhole = ending.kind === 'reply';
   const reading = readMap(isWhole ? (ending.text ?? partial) : partial, materials, readLoosely);
   if (reading.kind === 'map') {
-    const { points, leftOut, isCut } = reading;
+    const { leftOut, isCut } = reading;
+    // What is in sight stays the same.
+    const points = reading.points.map((point) => arrived.find(({ text }) => text === point.text) ?? point);
     const basis = materials.map(({ answer }) => answer);
     const isLess = shortenedIds.length > 0 && seenCharacters < MAX_MATERIAL_CHARACTERS;
     const map = {
@@ -124,7 +129,8 @@ export function concludeDrawing(
     case 'failure':
       return { kind: 'problem', problem: { kind: 'failed', failure: ending } };
     case 'threw':
-      return { kind: 'problem', problem: { kind: 'threw' } };
+    case 'stopped':
+      return { kind: 'problem', problem: { kind: ending.kind } };
   }
 }
 

@@ -36,6 +36,9 @@ function answerForRecord(message: Message) {
   return { ...answer, status: { kind: status.kind, ...facts } };
 }
 
-function mapForRecord({ basis: _, ...map }: AgreementMap, isCurrent: boolean) {
-  return { isCurrent, ...map };
+function mapForRecord(
+  { points, leftOut, isCut, shortenedIds, seenCharacters, model }: AgreementMap,
+  isCurrent: boolean,
+) {
+  return { isCurrent, points, leftOut, isCut, shortenedIds, seenCharacters, model };
 }

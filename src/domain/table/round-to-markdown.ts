@@ -76,7 +76,7 @@ function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: 
   ];
   return [
     `## ${MAP_TEXTS.map}`,
-    escapeMarkdown(`${summarizeMap(map)} ${describeMapOrigin(map)}.`),
+    escapeMarkdown(`${summarizeMap(map)} ${describeMapOrigin(map.model)}.`),
     ...remarks.map(remark),
     ...map.points.flatMap((point) => writePoint(point, map.basis, nameOf)),
   ];

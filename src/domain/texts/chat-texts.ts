@@ -278,11 +278,13 @@ export function describeProgress(
 
 /**
  * The progress of a map.
+ * @param words that have arrived
  * @param secondsLeft as above
  */
-export function describeDrawing(progress: AskProgress, secondsLeft?: number): string {
+export function describeDrawing(progress: AskProgress, words = 0, secondsLeft?: number): string {
   const step = describeProgress(progress, secondsLeft, 'The map');
-  return sentences(CHAT_TEXTS.drawingMap, step);
+  const count = words === 1 ? '1 word' : `${groupDigits(words)} words`;
+  return sentences(words === 0 ? CHAT_TEXTS.drawingMap : `${CHAT_TEXTS.drawingMap}: ${count}`, step);
 }
 
 /** Joins texts without a full stop. */

@@ -1,4 +1,4 @@
-import type { AgreementMap, Stance, Stand, Voice } from '../table/agreement-map.ts';
+import type { Stance, Stand, Voice } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-prompt.ts';
 import type { PointKind } from '../table/point-kind.ts';
 import type { SeatState } from '../table/seat-state.ts';
@@ -175,7 +175,7 @@ export function describeMissingWords(name: string): string {
 }
 
 /** Whose words a map holds, and which model drew it. */
-export function describeMapOrigin({ model }: Pick<AgreementMap, 'model'>): string {
+export function describeMapOrigin(model: string | undefined): string {
   return model === undefined ? MAP_TEXTS.origin : `${MAP_TEXTS.origin}, drawn by ${model}`;
 }
 

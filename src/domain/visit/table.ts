@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { AskProgress } from '../asking/ask.ts';
 import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
-import type { WholeAnswer } from '../table/agreement-map.ts';
+import type { ArrivingMap, WholeAnswer } from '../table/agreement-map.ts';
 import type { Round, TurnView } from '../table/round.ts';
 import type { Lane } from './lane.ts';
 import type { Refusal } from './refusal.ts';
@@ -65,6 +65,10 @@ export interface Table {
   /** Whether the map of the newest round can be drawn, perhaps again. */
   readonly canDraw: ReadonlySignal<boolean>;
   readonly drawing: ReadonlySignal<Drawing | undefined>;
+  /** How many words of the map that is being drawn have arrived; 0 without streaming. */
+  readonly drawnWords: ReadonlySignal<number>;
+  /** Its complete points; undefined before the first, and if its round has an earlier map, which stays in sight. */
+  readonly arrivingMap: ReadonlySignal<ArrivingMap | undefined>;
   /** During the clerk's wait, the whole seconds until the next attempt. */
   readonly drawingSecondsLeft: ReadonlySignal<number | undefined>;
 

@@ -7,7 +7,8 @@ import type { Shape } from '../checks/schema-parts.ts';
 import type { SeatingSchema } from '../keep/kept-visit-schema.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
 import { type ClerkMaterial, clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
-import { type MapProblem, isUnreadable } from '../table/agreement-map.ts';
+import { type ArrivingMap, type MapProblem, isUnreadable } from '../table/agreement-map.ts';
+import { createMapReader } from '../table/read-map.ts';
 import type { ReadLoosely } from '../table/points-in-text.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
@@ -16,6 +17,7 @@ import { createAskSignals } from '../asking/ask-signals.ts';
 import { MIN_SEATS } from '../limits.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import { isDemo, placeOf } from '../answerer.ts';
+import { wordsBegun } from '../table/words-begun.ts';
 import type { Lane } from './lane.ts';
 import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
 import type { VisitContext } from './visit-context.ts';
@@ -46,6 +48,8 @@ export class VisitTable implements Table {
   #startedAtMs: number | undefined;
   /** The number of the round whose map was requested last. */
   readonly #requestedNumber = signal(0);
+  readonly #drawnWords = signal(0);
+  readonly #arrivingMap = signal<ArrivingMap | undefined>(undefined);
   /** What the clerk got last. */
   #given: ClerkMaterial | undefined;
   /** Undefined until a map has been asked for and the code is there. */
@@ -76,6 +80,8 @@ export class VisitTable implements Table {
     const progress = this.#asking.progress.value;
     return progress && { roundNumber: this.#requestedNumber.value, progress };
   });
+  readonly drawnWords: ReadonlySignal<number> = this.#drawnWords;
+  readonly arrivingMap: ReadonlySignal<ArrivingMap | undefined> = this.#arrivingMap;
   readonly drawingSecondsLeft: ReadonlySignal<number | undefined>;
 
   constructor(context: TableContext) {
@@ -336,6 +342,9 @@ export class VisitTable implements Table {
   #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial): void {
     const { answering, note, onEnd } = this.#context;
     const asked = answering.peek();
+    const basis = given.materials.map(({ answer }) => answer);
+    const hasMap = this.#rounds.peek()[roundNumber - 1]?.map !== undefined;
+    let read = createMapReader(given.materials);
     this.#requestedNumber.value = roundNumber;
     this.#given = given;
     void this.#loadReadLoosely();
@@ -343,12 +352,25 @@ export class VisitTable implements Table {
     note({ kind: 'map-asked', roundNumber });
     this.#asking.start(asked, request, {
       onProgress: (progress) => note({ kind: 'map-progressed', roundNumber, progress }),
-      onText: () => undefined,
+      onText: (text, newest) => {
+        // Another attempt may say something else.
+        if (text === newest) {
+          this.#forgetArriving();
+          read = createMapReader(given.materials);
+        }
+        this.#drawnWords.value += wordsBegun(text, text.length - newest.length);
+        const points = hasMap ? [] : read(text);
+        if (points.length > (this.#arrivingMap.peek()?.points.length ?? 0))
+          this.#arrivingMap.value = { points, basis };
+      },
       onEnd: (ending, partial) => {
         onEnd(ending, asked);
+        const arrived = this.#arrivingMap.peek()?.points;
+        this.#forgetArriving();
         const drawn = concludeDrawing(ending, partial, given, {
           model: isDemo(asked.answerer) ? undefined : request.model,
           readLoosely: this.#readLoosely,
+          arrived,
         });
         if (drawn.kind === 'map') {
           this.#updateRound(roundNumber, { map: drawn.map });
@@ -363,6 +385,11 @@ export class VisitTable implements Table {
         }
       },
     });
+  }
+
+  #forgetArriving(): void {
+    this.#drawnWords.value = 0;
+    this.#arrivingMap.value = undefined;
   }
 
   /** Marks a problem that the same model had with the same round before; others say nothing of the model. */

@@ -12,7 +12,12 @@ import {
   describeStopOf,
   MAP_TEXTS,
 } from '../../domain/texts/table-texts.ts';
-import { type AgreementMap, type MapProblem, isUnreadable } from '../../domain/table/agreement-map.ts';
+import {
+  type AgreementMap,
+  type ArrivingMap,
+  type MapProblem,
+  isUnreadable,
+} from '../../domain/table/agreement-map.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import { useVisit } from '../context.ts';
@@ -39,15 +44,13 @@ export function MapPanel({ view, words }: MapPanelProps) {
   const drawing = table.drawing.value;
   const { seconds, map, mapProblem } = round;
   const personas = seats.map(({ lane }) => lane.persona);
-  useArrival(panel, map);
-  const basis = new Set(map?.basis.map(({ personaId }) => personaId));
+  const isDrawing = drawing?.roundNumber === round.number;
+  const arriving = isDrawing ? table.arrivingMap.value : undefined;
+  const shown = map ?? arriving;
+  useArrival(panel, map, arriving);
+  const basis = new Set(shown?.basis.map(({ personaId }) => personaId));
 
-  const way =
-    drawing?.roundNumber === round.number ? (
-      <DrawingState progress={drawing.progress} />
-    ) : (
-      <Offer view={view} />
-    );
+  const way = isDrawing ? <DrawingState progress={drawing.progress} /> : <Offer view={view} />;
 
   const effort = seconds !== undefined && answers.length > 0 && !seats.some(({ isOpen }) => isOpen) && (
     <p className={`${styles.effort} data quiet small`}>{describeRoundEffort(seconds, answers.length)}</p>
@@ -55,10 +58,10 @@ export function MapPanel({ view, words }: MapPanelProps) {
 
   return (
     <>
-      {map && effort}
+      {shown && effort}
       <section
         ref={panel}
-        className={`${styles.panel} ${map ? 'panel stack' : 'row'}`}
+        className={`${styles.panel} ${shown ? 'panel stack' : 'row'}`}
         aria-label={MAP_TEXTS.map}
         tabIndex={-1}
         data-focus-home
@@ -66,20 +69,21 @@ export function MapPanel({ view, words }: MapPanelProps) {
         data-offered={view.mapOffer.kind === 'draw'}
         data-current={isMapCurrent}
       >
-        {map && <h3>{MAP_TEXTS.map}</h3>}
+        {shown && <h3>{MAP_TEXTS.map}</h3>}
         {map && !isMapCurrent && <p className={styles.outOfDate}>{describeOutOfDate()}</p>}
         {mapProblem && <Problem problem={mapProblem} />}
         {!isMapCurrent && way}
-        {map && (
+        {shown && (
           <MapView
+            shown={shown}
             map={map}
             personas={personas.filter(({ id }) => basis.has(id))}
-            isCurrent={isMapCurrent}
+            isCurrent={isMapCurrent || !map}
             words={words}
           />
         )}
         {isMapCurrent && way}
-        {!map && effort}
+        {!shown && effort}
         {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && <RoundExport view={view} />}
       </section>
     </>
@@ -97,16 +101,22 @@ function Problem({ problem }: { readonly problem: MapProblem }) {
   );
 }
 
-/** Scrolls to a new map if the visitor asked for it and has not scrolled back since. */
-function useArrival(panel: RefObject<HTMLElement | null>, map: AgreementMap | undefined): void {
+/** Scrolls to a new map, or to its first point, if the visitor asked for it and has not scrolled back since. */
+function useArrival(
+  panel: RefObject<HTMLElement | null>,
+  map: AgreementMap | undefined,
+  arriving: ArrivingMap | undefined,
+): void {
   const visit = useVisit();
-  const known = useRef(map);
+  const news = arriving ? 'arriving' : map;
+  const known = useRef(news);
   useLayoutEffect(() => {
-    if (map === known.current) return;
-    known.current = map;
+    const before = known.current;
+    known.current = news;
+    if (news === before || before === 'arriving') return;
     if (!panel.current?.contains(document.activeElement) || !isInSight(panel.current)) return;
     panel.current.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
-  }, [panel, map, visit]);
+  }, [panel, news, visit]);
 }
 
 function isInSight(panel: HTMLElement): boolean {
@@ -176,7 +186,7 @@ function DrawingState({ progress }: { readonly progress: AskProgress }) {
   return (
     <div className="row" role="group" aria-label={MAP_TEXTS.drawing}>
       <p className={isRetrying(progress) ? 'trouble' : 'quiet'}>
-        {describeDrawing(progress, table.drawingSecondsLeft.value)}
+        {describeDrawing(progress, table.drawnWords.value, table.drawingSecondsLeft.value)}
         {progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
       </p>
       {(progress.kind === 'waiting' || progress.kind === 'offline') && (

@@ -1,6 +1,7 @@
 import type { Persona } from '../../domain/squad/persona.ts';
 import {
   type AgreementMap,
+  type ArrivingMap,
   type MapPoint,
   type Stance,
   type Stand,
@@ -29,7 +30,9 @@ import styles from './MapView.module.css';
 import type { MarkedWords } from './marked-words.ts';
 
 interface MapViewProps {
-  readonly map: AgreementMap;
+  readonly shown: ArrivingMap;
+  /** The map, once it is whole. */
+  readonly map: AgreementMap | undefined;
   /** Personas whose answers the map was drawn from, in the round's order. */
   readonly personas: readonly Persona[];
   readonly isCurrent: boolean;
@@ -53,22 +56,21 @@ const SHAPES: Readonly<Record<Stance, { readonly body: string; readonly sign: st
   mixed: { body: 'M12 .5L23.5 12 12 23.5.5 12z', sign: 'M7.5 13q2.2-3.5 4.5-1t4.5-1' },
 };
 
-/** A map: its key figures, a row of stands for each point, and what was left out. */
-export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
+/** A map: its key figures, a row of stands for each point, and what was left out. While it arrives, only the rows. */
+export function MapView({ shown, map, personas, isCurrent, words }: MapViewProps) {
   const { stand: pressed, areMissing, press } = words;
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
-  const shortened = describeShortened(map.shortenedIds.map(nameOf), map.seenCharacters);
 
   return (
     <div className={`${styles.map} stack`} data-current={isCurrent}>
-      <p className={styles.summary}>{summarizeMap(map)}</p>
+      {map && <p className={styles.summary}>{summarizeMap(map)}</p>}
       <table
         className={styles.table}
         data-many={personas.length > MAX_COLUMNS}
         style={{ '--columns': personas.length, '--in-row': inWideRow(personas.length) }}
       >
         <caption className="quiet">
-          {describeMapOrigin(map)}. {MAP_TEXTS.pressHint}
+          {describeMapOrigin(map?.model)}. {MAP_TEXTS.pressHint}
         </caption>
         <thead>
           <tr>
@@ -81,12 +83,9 @@ export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
           </tr>
         </thead>
         <tbody>
-          {Object.entries(map.points).map(([place, point]) => (
-            <tr key={place}>
-              <th scope="row">
-                <PointKind point={point} answers={map.basis.length} />
-                <span data-text>{point.text}</span>
-              </th>
+          {shown.points.map((point) => (
+            <tr key={point.text}>
+              <PointHead point={point} answers={shown.basis.length} />
               {personas.map((persona) => {
                 const voice = voiceOf(point, persona.id);
                 const isMarked = voice.kind === 'stand' && voice.stand === pressed && !areMissing;
@@ -107,14 +106,28 @@ export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
       <p role="status" className="trouble">
         {areMissing && pressed && describeMissingWords(nameOf(pressed.personaId))}
       </p>
-      <ul className="quiet">
-        {map.isCut && <li>{describeCutMap()}</li>}
-        {describeLeftOut(map.leftOut).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        {shortened !== undefined && <li>{shortened}</li>}
-      </ul>
+      {map && <LeftOut map={map} nameOf={nameOf} />}
     </div>
+  );
+}
+
+/** What is not in the map. */
+function LeftOut({
+  map,
+  nameOf,
+}: {
+  readonly map: AgreementMap;
+  readonly nameOf: (personaId: string) => string;
+}) {
+  const shortened = describeShortened(map.shortenedIds.map(nameOf), map.seenCharacters);
+  return (
+    <ul className="quiet">
+      {map.isCut && <li>{describeCutMap()}</li>}
+      {describeLeftOut(map.leftOut).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {shortened !== undefined && <li>{shortened}</li>}
+    </ul>
   );
 }
 
@@ -134,7 +147,7 @@ function Cell({ persona, voice, isMarked, onPress }: CellProps) {
   }
   if (voice.kind === 'unquoted') {
     return (
-      <td className={`${styles.unquoted} block quiet`}>
+      <td className={`${styles.unquoted} quiet`}>
         <span className={`${styles.head} row`}>
           {who} {describeVoice(voice)}
         </span>
@@ -173,17 +186,18 @@ function PersonaName({ persona }: { readonly persona: Persona }) {
   );
 }
 
-/** How the answers agree on a point, and whether that is in doubt. */
-function PointKind({ point, answers }: { readonly point: MapPoint; readonly answers: number }) {
+/** A point, how the answers agree on it, and whether that is in doubt. */
+function PointHead({ point, answers }: { readonly point: MapPoint; readonly answers: number }) {
   const kind = kindOfPoint(point, answers);
   const doubted = doubtedKindOf(point, answers);
   return (
-    <>
+    <th scope="row">
       <span className={`${styles.kind} chip small`} data-kind={kind}>
         {pointKindLabel(kind, doubted)}
       </span>
+      <span data-text>{point.text}</span>
       {doubted && <span className={`${styles.doubt} quiet small`}>{describeDoubt(doubted)}</span>}
-    </>
+    </th>
   );
 }
 

@@ -71,7 +71,9 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
     pressed?.scrollIntoView({ block: 'center', behavior: behavior() });
   }
 
-  useEffect(() => () => setMark(undefined), [view.round.map]);
+  const { map } = view.round;
+  // What was in sight while the map arrived is in it, too.
+  useEffect(() => map && (() => setMark(undefined)), [map]);
   useEffect(() => shown?.end, [shown]);
 
   const hear = useEffectEvent((event: KeyboardEvent) => {

@@ -48,23 +48,34 @@ function kindsOf({ visit }: Pick<Parts, 'visit'>) {
   return visit.lanes.map(({ question }) => question.value?.progress.kind);
 }
 
+type Stands = Partial<Record<keyof typeof ANSWERS, readonly [string, string]>>;
+
 /** Answers the newest call as the clerk, with a stance and a quote by persona. */
-function drawAs(
+function drawAs(parts: Parts, stands: Stands) {
+  parts.completion.calls
+    .at(-1)!
+    .answer({ kind: 'reply', text: mapOf(parts, ['Remote work is good', stands]) });
+}
+
+/** What the clerk answers to the newest call. */
+function mapOf(
   { completion }: Parts,
-  stands: Partial<Record<keyof typeof ANSWERS, readonly [string, string]>>,
-) {
+  ...written: readonly (readonly [point: string, stands: Stands])[]
+): string {
   const call = completion.calls.at(-1)!;
   const { answers } = JSON.parse(call.request.messages[1]!.text) as {
     answers: Record<string, Record<string, string>>;
   };
   const letterOf = (answer: string) =>
     Object.keys(answers).find((letter) => answer.startsWith(answers[letter]!['1']!)) ?? '?';
-  const lettered = Object.entries(stands).map(([personaId, [stance, quote]]) => [
-    letterOf(ANSWERS[personaId as keyof typeof ANSWERS]),
-    { stance, quote },
-  ]);
-  const points = [{ point: 'Remote work is good', stands: Object.fromEntries(lettered) as unknown }];
-  call.answer({ kind: 'reply', text: JSON.stringify({ points }) });
+  const points = written.map(([point, stands]) => {
+    const lettered = Object.entries(stands).map(([personaId, [stance, quote]]) => [
+      letterOf(ANSWERS[personaId as keyof typeof ANSWERS]),
+      { stance, quote },
+    ]);
+    return { point, stands: Object.fromEntries(lettered) as unknown };
+  });
+  return JSON.stringify({ points });
 }
 
 describe('the way to the table', () => {
@@ -415,10 +426,82 @@ describe('the map', () => {
           { personaId: 'dreamer', stance: 'for', quote: 'remote work widens every horizon' },
           { personaId: 'pragmatist', stance: 'against', quote: 'slows the handover' },
         ],
+        unquoted: [{ personaId: 'analyst', stance: 'for' }],
       },
     ]);
     expect(map?.leftOut.notFound).toBe(1);
     expect(parts.happened.at(-1)).toEqual({ kind: 'map-drawn', roundNumber: 1, map });
+  });
+
+  describe('that arrives', () => {
+    const GOOD = ['Remote work is good', { dreamer: ['for', 'Remote work widens every horizon'] }] as const;
+    const BAD = [
+      'It slows the work',
+      { pragmatist: ['for', 'slows the handover'], analyst: ['against', 'It depends on the team'] },
+    ] as const;
+    const titles = (points: readonly { readonly text: string }[] | undefined) =>
+      points?.map(({ text }) => text);
+
+    /** A map of two points, of which the first and a half have arrived. */
+    async function arriving(...more: readonly Scripted[]) {
+      const parts = await answered(hang, ...more);
+      parts.table.drawMap(1);
+      const text = mapOf(parts, GOOD, BAD);
+      const half = text.indexOf('slows the handover');
+      const call = parts.completion.calls.at(-1)!;
+      return { ...parts, call, arrive: () => call.text(text.slice(0, half)), rest: text.slice(half), text };
+    }
+
+    it('counts its words, and shows its complete points, which stay as they are', async () => {
+      const { table, call, arrive, rest, text } = await arriving();
+      expect([table.drawnWords.value, table.arrivingMap.value]).toEqual([0, undefined]);
+      arrive();
+      expect(table.drawnWords.value).toBe(26);
+      const first = table.arrivingMap.value!.points[0]!;
+      expect(titles(table.arrivingMap.value?.points)).toEqual(['Remote work is good']);
+      expect(table.arrivingMap.value?.basis.map(({ personaId }) => personaId)).toEqual(Object.keys(ANSWERS));
+      call.text(rest);
+      call.answer({ kind: 'reply', text });
+      const { map } = table.rounds.value[0]!;
+      expect(titles(map?.points)).toEqual(['It slows the work', 'Remote work is good']);
+      expect(map?.points[1]).toBe(first);
+      expect([table.drawnWords.value, table.arrivingMap.value]).toEqual([0, undefined]);
+    });
+
+    it('keeps its complete points when it is stopped', async () => {
+      const { table, arrive } = await arriving();
+      arrive();
+      table.stopMap();
+      expect(table.rounds.value[0]!.map).toMatchObject({
+        points: [{ text: 'Remote work is good' }],
+        isCut: true,
+      });
+      expect(table.rounds.value[0]!.mapProblem).toBeUndefined();
+    });
+
+    it('leaves an earlier map in sight, and as it is when it is stopped', async () => {
+      const { table, call, arrive, text, completion } = await arriving(hang);
+      call.answer({ kind: 'reply', text });
+      const { map } = table.rounds.value[0]!;
+      table.drawMap(1);
+      completion.calls.at(-1)!.text(mapOf({ completion } as Parts, GOOD));
+      expect([table.drawnWords.value > 0, table.arrivingMap.value]).toEqual([true, undefined]);
+      table.stopMap();
+      expect(table.rounds.value[0]).toMatchObject({ map, mapProblem: { kind: 'stopped' } });
+      arrive();
+      expect(table.drawnWords.value).toBe(0);
+    });
+
+    it('begins again with another attempt', async () => {
+      const { table, call, arrive, clock, completion } = await arriving(hang);
+      arrive();
+      call.answer({ kind: 'failure', reason: 'server', detail: 'gone' });
+      expect(table.arrivingMap.value?.points).toHaveLength(1);
+      await clock.advance(2000);
+      expect(table.arrivingMap.value?.points).toHaveLength(1);
+      completion.calls.at(-1)!.text('{"points":[');
+      expect([table.drawnWords.value, table.arrivingMap.value]).toEqual([1, undefined]);
+    });
   });
 
   it('is out of date once an answer has changed, and current again when it is drawn again', async () => {

@@ -124,7 +124,7 @@ describe('the offer of a map', () => {
 describe('a map', () => {
   it('is a table with headings, disputed points first, and silence as a word', async () => {
     await drawn();
-    expect(screen.getByText('2 points: 1 disputed, 1 open.')).toBeVisible();
+    expect(screen.getByText('2 points: 1 disputed, 1 with one voice.')).toBeVisible();
     const [head, ...rows] = screen.getAllByRole('row');
     expect(
       within(head!)
@@ -147,7 +147,7 @@ describe('a map', () => {
         'The Evaluator Silent',
       ],
       [
-        'OpenWork needs rules',
+        'One voiceWork needs rules',
         'The Visionary Silent',
         'The MethodologistForwork needs rules',
         'The Executor Silent',
@@ -156,6 +156,28 @@ describe('a map', () => {
     ]);
     expect(screen.getByRole('table')).toHaveAccessibleName(/Points in the clerk's words/);
     expect(button('The Visionary, for: “widens every horizon”. Show the words.')).toBeVisible();
+  });
+
+  it('tells apart what was not said and what was not found, and what that would change', async () => {
+    await drawn([
+      [
+        'Remote work is good',
+        {
+          dreamer: ['for', 'widens every horizon'],
+          theorist: ['mixed', 'nobody said these words'],
+          pragmatist: ['unsure' as 'mixed', 'slows the handover of work'],
+        },
+      ],
+    ]);
+    expect(screen.getByRole('rowheader')).toHaveTextContent(
+      'One voice?Remote work is goodIt would be “Leans for” with the stances that are not quoted.',
+    );
+    expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'The VisionaryForwidens every horizon',
+      'The Methodologist Not quotedThe clerk named a stance; its words were not found.',
+      "The Executor Not quotedThe clerk's claim could not be understood.",
+      'The Evaluator Silent',
+    ]);
   });
 
   it('has columns only for those who answered', async () => {
@@ -189,6 +211,46 @@ describe('a map', () => {
     await askInstead(visit);
     await pass(0);
     expect(screen.getByText(/^Out of date: the answers have changed/)).toBeVisible();
+    expect(button('Draw it again')).toBeVisible();
+  });
+});
+
+describe('a map that arrives', () => {
+  const ofRules = () => button(/work needs rules/);
+
+  it('counts its words, and shows each point when it is complete', async () => {
+    const { user, clerkBegins, clerkSays } = await renderRound([...FOUR, hang]);
+    await user.click(button('Draw the map'));
+    expect(screen.getByText('Drawing the map.')).toBeVisible();
+    await clerkBegins(30, ...POINTS);
+    expect(screen.getByText(/^Drawing the map: \d+ words\.$/)).toBeVisible();
+    expect(screen.getByRole('rowheader')).toHaveTextContent('One voiceWork needs rules');
+    expect(screen.queryByText(/^\d points?:/)).toBeNull();
+    await clerkSays(...POINTS);
+    expect(screen.getAllByRole('rowheader')).toHaveLength(2);
+    expect(screen.getByText(/^2 points:/)).toBeVisible();
+    expect(screen.queryByText(/^Drawing the map/)).toBeNull();
+  });
+
+  it('can be used at once; what is marked or has the focus stays so when the rest comes', async () => {
+    const { user, clerkBegins, clerkSays } = await renderRound([...FOUR, hang]);
+    await user.click(button('Draw the map'));
+    await clerkBegins(30, ...POINTS);
+    await user.click(ofRules());
+    expect(ofRules()).toHaveAttribute('aria-pressed', 'true');
+    ofRules().focus();
+    await clerkSays(...POINTS);
+    expect(ofRules()).toHaveAttribute('aria-pressed', 'true');
+    expect(ofRules()).toHaveFocus();
+  });
+
+  it('keeps its complete points when it is stopped', async () => {
+    const { user, clerkBegins } = await renderRound([...FOUR, hang]);
+    await user.click(button('Draw the map'));
+    await clerkBegins(30, ...POINTS);
+    await user.click(button('Stop'));
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Work needs rules');
+    expect(screen.getByText(/^The clerk's answer broke off\. Its complete points are kept/)).toBeVisible();
     expect(button('Draw it again')).toBeVisible();
   });
 });

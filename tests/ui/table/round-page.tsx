@@ -41,6 +41,9 @@ export async function renderRound(script: readonly Scripted[], options: RoundPag
     ...page,
     user: userEvent.setup(),
     pass,
+    /** Lets a map begin to arrive: all but the last characters of it. */
+    clerkBegins: (missing: number, ...points: readonly ClerksPoint[]) =>
+      act(async () => parts.completion.calls.at(-1)!.text(mapOf(parts, points).slice(0, -missing))),
     /** Lets the clerk answer with the map that is being drawn. */
     clerkSays: (...points: readonly ClerksPoint[]) =>
       act(async () => parts.completion.calls.at(-1)!.answer({ kind: 'reply', text: mapOf(parts, points) })),
