@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type Locator, type Page, expect } from '@playwright/test';
-import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
+import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
+import { PERSONAS, QUARTET } from '../../src/domain/squad/built-in-squad.ts';
+import { type AgreementMap, voiceOf } from '../../src/domain/table/agreement-map.ts';
 import {
   ask,
   bubbles,
+  exportAs,
   hear,
   openDialog,
   quickMock,
@@ -16,6 +20,8 @@ import { setFaults } from '../support/faults.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
 import { WAY_IN, openChat, pageUrl, skipIntro } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
+
+const NAMES = PERSONAS.map(({ name }) => name);
 
 const BACK = 'Your earlier conversations are back';
 
@@ -59,6 +65,53 @@ test('the whole visit comes back after a reload, including the newest draft', as
   await switchTable(page);
   await hear(page, 'And now?');
   expect(asked.at(-1)?.stream).toBe(true);
+});
+
+test('where a map’s words were not found, it says silent of nobody, in files and after a reload, too', async ({
+  page,
+}) => {
+  const [round] = shippedSpeech().rounds;
+  /** Who is silent on a point, as it was written. */
+  const silentOn = (point: string) => {
+    const stands = round!.points.find((one) => one.point === point)?.stands;
+    return NAMES.filter((name) => stands && !(name.toLowerCase().replace('the ', '') in stands));
+  };
+  await setFaults(pageUrl(), { kind: 'clerk-false-quotes' });
+  await openChat(page);
+  await keep(page);
+  await switchTable(page);
+  await ask(page, round!.question);
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await expect(page.getByText(/claims left out/)).toBeVisible();
+  const cells = () =>
+    page.locator('tbody tr').evaluateAll((rows) =>
+      rows.map((row) => ({
+        point: row.querySelector('[scope=row] [data-text]')!.textContent,
+        silent: [...row.querySelectorAll('td')].flatMap(
+          ({ textContent }) => /^(.+) Silent$/.exec(textContent)?.[1] ?? [],
+        ),
+      })),
+    );
+  const seen = await cells();
+  expect(seen.length).toBeGreaterThan(1);
+  expect(seen).toEqual(seen.map(({ point }) => ({ point, silent: silentOn(point) })));
+
+  const markdown = await download(page, 'Markdown');
+  for (const { point } of seen) {
+    const section = markdown.split('### ').find((part) => part.startsWith(point));
+    expect(/\*Silent: (.+)\*/.exec(section ?? '')?.[1] ?? '').toBe(silentOn(point).join(', '));
+  }
+  const { map } = JSON.parse(await download(page, 'JSON')) as { map: AgreementMap };
+  const idOf = (name: string) => PERSONAS.find((persona) => persona.name === name)!.id;
+  for (const point of map.points) {
+    const silent = NAMES.filter((name) => voiceOf(point, idOf(name)).kind === 'silent');
+    expect(silent).toEqual(silentOn(point.text));
+  }
+
+  await page.reload();
+  await returnToChat(page);
+  await switchTable(page);
+  await expect.poll(cells).toEqual(seen);
 });
 
 test(
@@ -275,6 +328,13 @@ test('the notice covers nothing of the chat on a phone, and can be dismissed wit
 });
 
 /** Switches keeping on in the options. */
+/** The newest round as its menu exports it. */
+async function download(page: Page, way: 'Markdown' | 'JSON'): Promise<string> {
+  const begins = page.waitForEvent('download');
+  await exportAs(page, way);
+  return readFileSync(await (await begins).path(), 'utf8');
+}
+
 async function keep(page: Page): Promise<void> {
   const dialog = await openDialog(page, 'Options');
   await keepSwitch(dialog).check();

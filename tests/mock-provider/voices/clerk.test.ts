@@ -4,6 +4,7 @@ import { answerAsClerk, isForClerk } from '../../../mock-provider/voices/clerk.t
 import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
 import { countTokens } from '../../../mock-provider/voices/tokens.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../../src/domain/table/clerk-prompt.ts';
+import { type MapPoint, voiceOf } from '../../../src/domain/table/agreement-map.ts';
 import { readMap } from '../../../src/domain/table/read-map.ts';
 import { numberedSentences } from '../../../src/domain/table/sentences.ts';
 
@@ -185,12 +186,17 @@ describe('a fault of the clerk', () => {
     ({ answers }) => {
       const texts = Object.values(answers);
       const map = JSON.stringify({ points: numberedMapOf(texts) });
-      const [sound, broken] = [map, breakMap('clerk-false-quotes', map).content].map((text) =>
-        readingFor(texts, text),
-      );
+      const sound = readingFor(texts, map);
+      const broken = readingFor(texts, breakMap('clerk-false-quotes', map).content);
       const count = standsIn(sound).length;
       expect(standsIn(broken)).toHaveLength(Math.floor(count / 2));
       expect(broken).toMatchObject({ leftOut: { notFound: Math.ceil(count / 2), unclear: 0 } });
+      if (sound.kind === 'problem' || broken.kind === 'problem') throw new Error('There is no map');
+      for (const point of broken.points) {
+        const silent = (of: MapPoint | undefined) =>
+          of && [...'ABCD'].filter((id) => voiceOf(of, id).kind === 'silent');
+        expect(silent(point)).toEqual(silent(sound.points.find(({ text }) => text === point.text)));
+      }
     },
   );
 
