@@ -650,6 +650,17 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     };
   },
 
+  'the points of a map that are in sight while it arrives are in the map, as they are':
+    () =>
+    ({ before, after, happened }) => {
+      const arrived = before.table.arrivingMap?.points ?? [];
+      if (before.table.drawing && !after.table.drawing && arrived.length > 0) {
+        const drawn = happened.find((each) => each.kind === 'map-drawn');
+        return arrived.every((point) => drawn?.map.points.includes(point)) ? undefined : 'one is gone';
+      }
+      return after.table.arrivingMap && !after.table.drawing ? 'they outlive it' : undefined;
+    },
+
   'metrics stay within their bounds, and sixty readings are kept':
     () =>
     ({ before, after, cause }) => {

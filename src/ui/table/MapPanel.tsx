@@ -65,9 +65,9 @@ export function MapPanel({ view, words }: MapPanelProps) {
         aria-label={MAP_TEXTS.map}
         tabIndex={-1}
         data-focus-home
-        data-drawn={map !== undefined}
+        data-drawn={shown !== undefined}
         data-offered={view.mapOffer.kind === 'draw'}
-        data-current={isMapCurrent}
+        data-current={isMapCurrent || !map}
       >
         {shown && <h3>{MAP_TEXTS.map}</h3>}
         {map && !isMapCurrent && <p className={styles.outOfDate}>{describeOutOfDate()}</p>}

@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { voiceOf } from '../../../src/domain/table/agreement-map.ts';
 import { findQuote } from '../../../src/domain/table/find-quote.ts';
 import type { Material } from '../../../src/domain/table/check-point.ts';
 import { kindOfPoint, rankOf } from '../../../src/domain/table/point-kind.ts';
@@ -215,6 +216,24 @@ describe('whatever the clerk writes', () => {
       expect(stands.map(({ personaId }) => personaId)).toEqual(
         speakers.map(({ answer }) => answer.personaId),
       );
+    }
+  });
+
+  const anyStance = fc.record({
+    stance: fc.constantFrom('for', 'against', 'mixed'),
+    quote: fc.oneof(fc.constantFrom('should ship it', 'may is A mistake', 'the team decides'), anyText),
+  });
+
+  test.prop([
+    fc.array(fc.dictionary(fc.constantFrom('A', 'B', 'C', 'a', 'Answer B'), anyStance), { maxLength: 7 }),
+  ])('it says silent of exactly those of whom nothing was claimed', (written) => {
+    const reading = read(points(...written.map((stands, at) => ({ point: `Point ${at}`, stands }))));
+    for (const point of reading.kind === 'map' ? reading.points : []) {
+      const claimed = Object.keys(written[Number(point.text.slice(6))]!).map((key) =>
+        key.slice(-1).toUpperCase(),
+      );
+      for (const { letter, answer } of MATERIALS)
+        expect(voiceOf(point, answer.personaId).kind === 'silent').toBe(!claimed.includes(letter));
     }
   });
 
