@@ -8,7 +8,7 @@ import { CLERK_INSTRUCTIONS, CLERK_REPLY, MAX_MATERIAL_CHARACTERS, clerkSampling
 import type { ReadLoosely } from './points-in-text.ts';
 import { readMap } from './read-map.ts';
 
-interface ClerkOptions extends MaterialOptions {
+export interface ClerkOptions extends MaterialOptions {
   readonly model: string;
   readonly streaming: boolean;
 }
