@@ -1,0 +1,29 @@
+/** How many of how many. */
+export interface Share {
+  readonly count: number;
+  readonly of: number;
+}
+
+/** Shares by their names. */
+export type Figures<Name extends string> = Readonly<Record<Name, Share>>;
+
+/** How many of the items hold. */
+export function shareOf<Item>(items: readonly Item[], holds: (item: Item) => boolean): Share {
+  return { count: items.filter(holds).length, of: items.length };
+}
+
+export function sumOf(shares: readonly Share[]): Share {
+  return shares.reduce((sum, { count, of }) => ({ count: sum.count + count, of: sum.of + of }), {
+    count: 0,
+    of: 0,
+  });
+}
+
+/** The sums of these shares. */
+export function sumOfFigures<Name extends string>(
+  names: readonly Name[],
+  figures: readonly Figures<Name>[],
+): Figures<Name> {
+  const sums = names.map((name) => [name, sumOf(figures.map((each) => each[name]))] as const);
+  return Object.fromEntries(sums) as Record<Name, Share>;
+}
