@@ -2,9 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { seededGenerator } from '../mock-provider/voices/seeded-generator.ts';
-import { type Speech, shippedSpeech } from '../mock-provider/voices/speech.ts';
+import { shippedSpeech } from '../mock-provider/voices/speech.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createOpenAiProvider } from './adapters/openai-provider.ts';
+import { preparedRounds } from './adapters/prepared-rounds.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { readArguments } from './cli/map-check/arguments.ts';
 import { tellProgress } from './cli/map-check/progress.ts';
@@ -17,7 +18,6 @@ import { createKeyMask } from './domain/api-keys.ts';
 import { baseOf, readModelKey } from './domain/asking/model-address.ts';
 import { createSlots } from './domain/asking/slots.ts';
 import { startCheck, stepsOf } from './domain/map-check/check.ts';
-import type { PreparedRound } from './domain/map-check/prepared-round.ts';
 import { readLoosely, repairJson } from './domain/table/read-loosely.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
@@ -110,19 +110,6 @@ export async function runMapCheck(
     caught.release();
     output.off('error', check.stop);
   }
-}
-
-/** The rounds whose answers and maps were written for the mock, which is the one place that holds them. */
-export function preparedRounds({ rounds }: Pick<Speech, 'rounds'>): readonly PreparedRound[] {
-  return rounds.map(({ id, question, answers, points }) => ({
-    id,
-    question,
-    answers: Object.entries(answers).map(([personaId, text]) => ({ personaId, answerId: personaId, text })),
-    points: points.map(({ point, stands }) => ({
-      text: point,
-      stands: Object.entries(stands).map(([personaId, stand]) => ({ personaId, ...stand })),
-    })),
-  }));
 }
 
 function processSystem(): MapCheckSystem {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
 import type { PreparedRound } from '../../src/domain/map-check/prepared-round.ts';
 import type { MapPoint, Stance } from '../../src/domain/table/agreement-map.ts';
-import { preparedRounds } from '../../src/map-check.ts';
+import { preparedRounds } from '../../src/adapters/prepared-rounds.ts';
 
 /** The rounds that the mock holds the answers and the maps of. */
 export const PREPARED: readonly PreparedRound[] = preparedRounds(shippedSpeech());

@@ -17,8 +17,8 @@ import {
   MAX_COLUMNS,
   STAND_LABELS,
   UNREAD_LABELS,
+  describeCause,
   describeEnd,
-  describeFailedStep,
   describeHeading,
 } from './texts.ts';
 
@@ -85,7 +85,7 @@ export function documentOf(result: CheckResult, { address, model, hasKey, rounds
       task: each.step.task,
       ...(each.failure && { reason: each.failure.reason }),
       ...(each.failure?.status !== undefined && { status: each.failure.status }),
-      why: describeFailedStep(each),
+      why: describeCause(each),
       detail: each.detail,
     })),
   };

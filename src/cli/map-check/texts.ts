@@ -84,9 +84,13 @@ export function describeStep({ number, round, repeat, task }: Step, count: numbe
 }
 
 /** A question that got no answer. */
-export function describeFailedStep({ step: { round, repeat, task }, failure, detail }: FailedStep): string {
-  const why = failure ? describeFailure(failure) : detail;
-  return `${round.id}, time ${repeat} of ${REPEATS}, ${TASKS[task]}: ${why}`;
+export function describeFailedStep(failed: FailedStep): string {
+  const { round, repeat, task } = failed.step;
+  return `${round.id}, time ${repeat} of ${REPEATS}, ${TASKS[task]}: ${describeCause(failed)}`;
+}
+
+export function describeCause({ failure, detail }: Pick<FailedStep, 'failure' | 'detail'>): string {
+  return failure ? describeFailure(failure) : detail;
 }
 
 /** That a check did not ask everything, and why; undefined if it did. */
