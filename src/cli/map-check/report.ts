@@ -54,7 +54,9 @@ export function tablesOf(result: CheckResult, { address, model, hasKey, rounds }
     MAP_CHECK_TEXTS.drawnFreely,
     ...MAP_FIGURES.flatMap((name) => [
       rowOf(MAP_LABELS[name], drawn[name]),
-      ...(name === 'read' ? [...unread].map(([kind, count]) => line(`  ${UNREAD_LABELS[kind]}`, count)) : []),
+      ...(name === 'read'
+        ? [...unread].map(([kind, count]) => pairOf(`  ${UNREAD_LABELS[kind]}`, count))
+        : []),
     ]),
     ...costRows(drawnCost),
     '',
@@ -111,19 +113,19 @@ export function percentOf({ count, of }: Share): string {
 }
 
 function rowOf(label: string, share: Share): string {
-  return `${line(label, shareOf(share))}${percentOf(share).padStart(PERCENT_COLUMNS)}`;
+  return `${pairOf(label, shareOf(share))}${percentOf(share).padStart(PERCENT_COLUMNS)}`;
 }
 
 function costRows(cost: Cost): readonly string[] {
   const { requests, seconds } = costOf(cost);
-  return [line(MAP_CHECK_TEXTS.requests, requests), line(MAP_CHECK_TEXTS.seconds, seconds.toFixed(1))];
+  return [pairOf(MAP_CHECK_TEXTS.requests, requests), pairOf(MAP_CHECK_TEXTS.seconds, seconds.toFixed(1))];
 }
 
 function costOf({ requests, durationMs }: Cost) {
   return { requests, seconds: Math.round(durationMs / 100) / 10 };
 }
 
-function line(label: string, value: string | number): string {
+function pairOf(label: string, value: string | number): string {
   return `  ${label.padEnd(LABEL_COLUMNS)}${String(value).padStart(COUNT_COLUMNS)}`;
 }
 

@@ -2,11 +2,12 @@ import type { Failure } from '../../ports/completion.ts';
 import {
   type CheckResult,
   type FailedStep,
-  MAP_FIGURES,
+  type MapFigures,
   REPEATS,
   type Step,
 } from '../../domain/map-check/check.ts';
-import { STAND_FIGURES } from '../../domain/map-check/compare-stands.ts';
+import type { StandFigures } from '../../domain/map-check/compare-stands.ts';
+import type { MapProblem } from '../../domain/table/agreement-map.ts';
 import { maskLikelySecrets } from '../../domain/api-keys.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 
@@ -45,7 +46,7 @@ const TASKS: Readonly<Record<Step['task'], string>> = {
   'drawn-freely': 'drawn freely',
 };
 
-export const STAND_LABELS: Readonly<Record<(typeof STAND_FIGURES)[number], string>> = {
+export const STAND_LABELS: Readonly<Record<keyof StandFigures, string>> = {
   right: 'stands right',
   turnedRound: 'for and against turned round',
   silenceTakenForStand: 'silence taken for a stand',
@@ -55,7 +56,7 @@ export const STAND_LABELS: Readonly<Record<(typeof STAND_FIGURES)[number], strin
   rightSentence: 'right sentence, of stands seen',
 };
 
-export const MAP_LABELS: Readonly<Record<(typeof MAP_FIGURES)[number], string>> = {
+export const MAP_LABELS: Readonly<Record<keyof MapFigures, string>> = {
   read: 'maps that could be read',
   quotes: 'quotes found, of those claimed',
   found: 'prepared points found again',
@@ -65,13 +66,14 @@ export const MAP_LABELS: Readonly<Record<(typeof MAP_FIGURES)[number], string>> 
 };
 
 /** Why an answer was no map. */
-export const UNREAD_LABELS: Readonly<Record<string, string>> = {
+export const UNREAD_LABELS: Readonly<Record<MapProblem['kind'], string>> = {
   'no-content': 'without any text',
   'no-json': 'without JSON that can be read',
   'no-points': 'without a point',
   'nothing-left': 'without a quote that was found',
   failed: 'question failed',
-  threw: 'question failed',
+  threw: 'adapter failed',
+  stopped: 'stopped',
 };
 
 export function describeHeading(model: string, host: string, rounds: number): readonly string[] {

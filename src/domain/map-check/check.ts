@@ -9,9 +9,9 @@ import { clerkRequest, concludeDrawing } from '../table/clerk.ts';
 import { readStands, standsRequest } from '../table/given-points.ts';
 import type { ReadLoosely } from '../table/points-in-text.ts';
 import { compareDrawings, compareWithPrepared } from './compare-maps.ts';
-import { STAND_FIGURES, type StandFigures, compareStands } from './compare-stands.ts';
+import { type StandFigures, compareStands, sumOfStandFigures } from './compare-stands.ts';
 import type { PreparedRound } from './prepared-round.ts';
-import { type Figures, type Share, sumOf, sumOfFigures } from './share.ts';
+import { type Figures, type Share, sumOf } from './share.ts';
 
 export interface CheckPorts {
   readonly clock: Clock;
@@ -213,7 +213,7 @@ export function startCheck(ports: CheckPorts, subject: CheckSubject, listeners: 
   }
 
   async function run(): Promise<CheckResult> {
-    let ofRound = sumOfFigures(STAND_FIGURES, []);
+    let ofRound = sumOfStandFigures([]);
     for (const step of steps) {
       listeners.onStep(step);
       const { options, keep } = optionsFor(step);
@@ -261,9 +261,16 @@ export function startCheck(ports: CheckPorts, subject: CheckSubject, listeners: 
     return {
       end,
       answered,
-      given: sumOfFigures(STAND_FIGURES, given),
+      given: sumOfStandFigures(given),
       givenCost: costs['points-given'],
-      drawn: { ...sumOfFigures(MAP_FIGURES, drawn), same: sumOf([...drawings].flatMap(sameDrawings)) },
+      drawn: {
+        read: sumOf(drawn.map(({ read }) => read)),
+        quotes: sumOf(drawn.map(({ quotes }) => quotes)),
+        found: sumOf(drawn.map(({ found }) => found)),
+        stands: sumOf(drawn.map(({ stands }) => stands)),
+        turnedRound: sumOf(drawn.map(({ turnedRound }) => turnedRound)),
+        same: sumOf([...drawings].flatMap(sameDrawings)),
+      },
       drawnCost: costs['drawn-freely'],
       unread,
       failed,

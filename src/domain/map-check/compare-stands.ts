@@ -1,7 +1,7 @@
 import type { Stance } from '../table/agreement-map.ts';
 import type { Claim } from '../table/read-claim.ts';
 import { type PreparedRound, sentencesWithin } from './prepared-round.ts';
-import { type Figures, shareOf } from './share.ts';
+import { type Figures, shareOf, sumOf } from './share.ts';
 
 /** In the order in which they are shown. */
 export const STAND_FIGURES = [
@@ -60,6 +60,19 @@ export function compareStands(
     mixedUp: shareOf(taken, (cell) => isSeen(cell) && !isRight(cell) && !isTurnedRound(cell)),
     notAnswered: shareOf(cells, ({ claim }) => claim.kind === 'unclear'),
     rightSentence: shareOf(taken.filter(isSeen), ({ isRightSentence }) => isRightSentence),
+  };
+}
+
+export function sumOfStandFigures(figures: readonly StandFigures[]): StandFigures {
+  const sum = (name: keyof StandFigures) => sumOf(figures.map((each) => each[name]));
+  return {
+    right: sum('right'),
+    turnedRound: sum('turnedRound'),
+    silenceTakenForStand: sum('silenceTakenForStand'),
+    standNotSeen: sum('standNotSeen'),
+    mixedUp: sum('mixedUp'),
+    notAnswered: sum('notAnswered'),
+    rightSentence: sum('rightSentence'),
   };
 }
 

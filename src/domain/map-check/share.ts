@@ -18,12 +18,3 @@ export function sumOf(shares: readonly Share[]): Share {
     of: 0,
   });
 }
-
-/** The sums of these shares. */
-export function sumOfFigures<Name extends string>(
-  names: readonly Name[],
-  figures: readonly Figures<Name>[],
-): Figures<Name> {
-  const sums = names.map((name) => [name, sumOf(figures.map((each) => each[name]))] as const);
-  return Object.fromEntries(sums) as Record<Name, Share>;
-}

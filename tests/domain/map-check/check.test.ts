@@ -28,7 +28,13 @@ function mock(data: Pick<Speech, 'rounds'>): Answer {
   return ({ messages }) => reply(answerAsClerk(messages[1]!.text, { ...speech, ...data }).text);
 }
 
-function start(answer: Answer, { rounds = PREPARED, seed = 1, onStep = (_: Step) => {} } = {}) {
+interface Given {
+  readonly rounds?: typeof PREPARED;
+  readonly seed?: number;
+  readonly onStep?: (step: Step) => void;
+}
+
+function start(answer: Answer, { rounds = PREPARED, seed = 1, onStep = () => undefined }: Given = {}) {
   const requests: CompletionRequest[] = [];
   const completion: Completion = {
     start(request, hear) {

@@ -61,12 +61,11 @@ function written(claims: readonly (readonly Claim[])[], letters: readonly string
 }
 
 describe('what a clerk says on given points', () => {
-  const [one, two, three, four] = ['p1', 'p2', 'p3', 'p4'];
   const round: PreparedRound = {
     id: 'tea',
     question: 'Tea?',
-    answers: [one, two, three, four].map((personaId) => ({
-      personaId: personaId!,
+    answers: ['p1', 'p2', 'p3', 'p4'].map((personaId) => ({
+      personaId,
       answerId: `ai-${personaId}`,
       text: 'I like tea. I drink it at five. It is not for me.',
     })),
@@ -74,9 +73,9 @@ describe('what a clerk says on given points', () => {
       {
         text: 'Tea is good.',
         stands: [
-          { personaId: one!, stance: 'for', quote: 'I like tea' },
-          { personaId: two!, stance: 'against', quote: 'It is not for me' },
-          { personaId: three!, stance: 'mixed', quote: 'I drink it at five' },
+          { personaId: 'p1', stance: 'for', quote: 'I like tea' },
+          { personaId: 'p2', stance: 'against', quote: 'It is not for me' },
+          { personaId: 'p3', stance: 'mixed', quote: 'I drink it at five' },
         ],
       },
     ],
