@@ -156,15 +156,14 @@ Drawn freely
     expect(lines[0]).toBe('1 of 3 · town · stands 16 of 16, points 4 of 4');
     expect(Math.max(columnsOf(output), columnsOf(errors))).toBeLessThanOrEqual(60);
   });
+});
 
-  it('is told in a terminal on one line, which is empty in the end', async () => {
-    await resetMock(mock.url);
-    const { errors } = await run(['--base-url', mock.url, '--model', 'gpt-3.5-turbo'], { isTTY: true });
-    expect(errors).toContain('2 of 48 · town, time 1 of 3 · drawn freely\r\u001B[K');
-    expect(errors).not.toContain('\n');
-    expect(errors.endsWith('\r\u001B[K')).toBe(true);
-    expect(Math.max(...errors.split('\r\u001B[K').map(({ length }) => length))).toBeLessThan(60);
-  });
+it('a terminal shows the progress on one line, which is empty in the end', async () => {
+  const { errors } = await check([], { isTTY: true });
+  expect(errors).toContain('2 of 48 · town, time 1 of 3 · drawn freely\r\u001B[K');
+  expect(errors).not.toContain('\n');
+  expect(errors.endsWith('\r\u001B[K')).toBe(true);
+  expect(Math.max(...errors.split('\r\u001B[K').map(({ length }) => length))).toBeLessThan(60);
 });
 
 describe('a server', () => {
@@ -236,6 +235,8 @@ describe('a server', () => {
     expect(output).toMatch(/not answered +348 of 348 +100 %/);
     expect(output).toMatch(/maps that could be read +0 of 24 +0 %\n +without JSON that can be read +24\n/);
     expect(errors.split('\n')[0]).toBe('1 of 3 · town · stands 0 of 16, no map');
+    // Nothing is asked twice.
+    expect(new Set(server.requests.map(({ body }) => body)).size).toBe(48);
   });
 
   it('whose model loops up to its limit has figures', async () => {
