@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createUnwatchedNetwork } from './adapters/network.ts';
@@ -10,6 +9,7 @@ import { converse } from './cli/converse.ts';
 import { chooseLength, chooseMemory } from './cli/choose-options.ts';
 import { findPersona } from './cli/find-persona.ts';
 import { plainText } from './cli/plain-text.ts';
+import { type Signals, catchSignals } from './cli/signals.ts';
 import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } from './cli/texts.ts';
 import type { Completion } from './ports/completion.ts';
 import { createKeyMask } from './domain/api-keys.ts';
@@ -34,8 +34,7 @@ interface CliSystem {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: Writable;
   readonly errors: Writable;
-  /** The source of signals. */
-  readonly signals: Pick<EventEmitter, 'on' | 'off'>;
+  readonly signals: Signals;
   readonly openProvider: typeof openProvider;
 }
 
@@ -51,9 +50,6 @@ interface Provider {
 }
 
 const EXIT = { done: 0, failed: 1, unusable: 2 } as const;
-
-/** The exit codes that shells expect after a signal. */
-const SIGNAL_EXIT = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** More than any valid question has. */
 const MAX_QUESTION_BYTES = 128 * 1024;
@@ -115,13 +111,8 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   visit.begin();
   for (const warning of warnings) say(`Warning: ${warning}`);
 
-  let signalExit: number | undefined;
   let interrupt: () => void = () => visit.stopAll();
-  const onSignal = (signal: keyof typeof SIGNAL_EXIT) => {
-    signalExit = SIGNAL_EXIT[signal];
-    interrupt();
-  };
-  for (const signal of Object.keys(SIGNAL_EXIT)) signals.on(signal, onSignal);
+  const caught = catchSignals(signals, () => interrupt());
   // The reader of a pipe may stop reading.
   output.on('error', interrupt);
   try {
@@ -134,9 +125,9 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     const outcome = await askOnce(visit, question, wanted, (text) => void output.write(text));
     if ('kind' in outcome) return refuse(outcome.why);
     outcome.problems.forEach(say);
-    return signalExit ?? (outcome.isFailed ? EXIT.failed : EXIT.done);
+    return caught.exitCode() ?? (outcome.isFailed ? EXIT.failed : EXIT.done);
   } finally {
-    for (const signal of Object.keys(SIGNAL_EXIT)) signals.off(signal, onSignal);
+    caught.release();
     output.off('error', interrupt);
     visit.dispose();
     await provider.close();

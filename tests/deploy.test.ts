@@ -205,7 +205,7 @@ describe.each(readdirSync(path.join(ROOT, '.github/workflows')))('the workflow %
 
   it('runs only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    for (const [, command = ''] of workflow.matchAll(/npm run ([\w:]+)/g))
+    for (const [, command = ''] of workflow.matchAll(/npm run ([\w:-]+)/g))
       expect(scripts).toHaveProperty([command]);
   });
 

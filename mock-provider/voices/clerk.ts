@@ -19,6 +19,12 @@ interface Point {
   readonly stands: Readonly<Record<string, FoundStand>>;
 }
 
+/** A point of the data with the stands of all answers to it. */
+interface KnownPoint {
+  readonly point: string;
+  readonly stands: readonly Stand[];
+}
+
 const SILENCE = { at: 0, words: '', stance: 'silent' } as const;
 
 /** The clerk's name in the journal, and in faults that strike only it. */
@@ -39,23 +45,39 @@ export function isForClerk(system: string): boolean {
 }
 
 /**
- * Draws the map of the answers in a message, in the form the clerk is asked for, or apologizes if there are none. The
- * stands were written along with the prepared answers; a stand is used if its quote occurs in the answer. Answers
- * without prepared stands have none.
+ * Draws the map of the answers in a message, in the form the clerk is asked for; says where they stand if it holds
+ * points, too; or apologizes if there are none. The stands were written along with the prepared answers; a stand is used
+ * if its quote occurs in the answer. Answers without prepared stands have none.
  */
 export function answerAsClerk(message: string, speech: Speech): Spoken {
-  const answers = readAnswers(message);
+  const { answers, points } = readMaterial(message);
   if (answers === null) return { id: 'clerk-sorry', text: SORRY, isGeneral: false };
-  const known = [
-    ...speech.rounds.flatMap(({ points }) =>
+  const known = pointsOf(speech);
+  if (points === null) {
+    return { id: 'clerk-map', text: JSON.stringify({ points: drawMap(answers, known) }), isGeneral: false };
+  }
+  const said = points.map(([number, point]) => {
+    const stands = known.find((each) => each.point === point)?.stands ?? [];
+    return [number, writtenStands(standsOf(answers, stands), answers)] as const;
+  });
+  return { id: 'clerk-stands', text: JSON.stringify(Object.fromEntries(said)), isGeneral: false };
+}
+
+/** All points that the data has stands on. */
+function pointsOf({ rounds, views, replies }: Speech): readonly KnownPoint[] {
+  return [
+    ...rounds.flatMap(({ points }) =>
       points.map(({ point, stands }) => ({ point, stands: Object.values(stands) })),
     ),
-    ...speech.views.map(({ id, text }) => ({
+    ...views.map(({ id, text }) => ({
       point: text,
-      stands: speech.replies.flatMap(({ stands = {} }) => stands[id] ?? []),
+      stands: replies.flatMap(({ stands = {} }) => stands[id] ?? []),
     })),
   ];
-  const points = known
+}
+
+function drawMap(answers: readonly Answer[], known: readonly KnownPoint[]): readonly object[] {
+  return known
     .map(({ point, stands }) => ({ point, stands: standsOf(answers, stands) }))
     .toSorted((one, other) => weight(other) - weight(one))
     .filter((one, index) => countOf(one) > (index < MIN_POINTS ? 0 : 1))
@@ -63,17 +85,27 @@ export function answerAsClerk(message: string, speech: Speech): Spoken {
     .map((point) =>
       answers.some(({ isNumbered }) => isNumbered) ? written(point, answers) : writtenEarlier(point),
     );
-  return { id: 'clerk-map', text: JSON.stringify({ points }), isGeneral: false };
 }
 
-/** Null if there are none. */
-function readAnswers(message: string): readonly Answer[] | null {
-  let answers: unknown;
+/** Answers, and points by their numbers; null if there are none. */
+function readMaterial(message: string): {
+  readonly answers: readonly Answer[] | null;
+  readonly points: readonly (readonly [string, unknown])[] | null;
+} {
+  let given: { readonly answers?: unknown; readonly points?: unknown };
   try {
-    ({ answers } = Object(JSON.parse(message)) as { readonly answers?: unknown });
+    given = Object(JSON.parse(message)) as typeof given;
   } catch {
-    return null;
+    return { answers: null, points: null };
   }
+  const { answers, points } = given;
+  return {
+    answers: readAnswers(answers),
+    points: typeof points === 'object' && points !== null ? Object.entries(points) : null,
+  };
+}
+
+function readAnswers(answers: unknown): readonly Answer[] | null {
   if (typeof answers !== 'object' || answers === null) return null;
   return Object.entries(answers).flatMap(
     ([letter, answer]: readonly [string, unknown]): readonly Answer[] => {
@@ -112,6 +144,15 @@ function written({ point, stands }: Point, answers: readonly Answer[]): object {
     ];
   });
   return { point, ...Object.fromEntries(claims) };
+}
+
+/** Where each letter stands on a given point. */
+function writtenStands(stands: Point['stands'], answers: readonly Answer[]): object {
+  const claims = answers.map(({ letter }) => {
+    const { at, stance } = stands[letter] ?? SILENCE;
+    return [letter, { at, stance }] as const;
+  });
+  return Object.fromEntries(claims);
 }
 
 /** A point as it was asked for before there were numbered sentences. */

@@ -60,6 +60,16 @@ export const TRIED: readonly DocumentedCommand[] = [
   { command: 'npm run chat', input: 'Is it sound?' },
   { command: 'npm run --silent chat -- -p evaluator "Is it sound?"' },
   { command: 'npm run --silent chat -- "QUESTION"' },
+  { command: 'npm run mock -- --delay 0', serves: true },
+  {
+    command: 'npm run map-check -- --base-url http://127.0.0.1:4174/v1 --model gpt-3.5-turbo',
+    beside: 'npm run mock -- --port 4174 --delay 0',
+  },
+  {
+    command: 'npm run map-check -- --base-url ADDRESS --model NAME',
+    line: 'npm run map-check -- --base-url http://127.0.0.1:4174/v1 --model gpt-3.5-turbo --json',
+    beside: 'npm run mock -- --port 4174 --delay 0',
+  },
 
   { command: 'npm run squad -- new squads/mine.json', without: 'squads/mine.json' },
   { command: 'npm run squad -- check squads/mine.json' },
@@ -97,6 +107,8 @@ export const NOT_TRIED: Readonly<Record<string, readonly string[]>> = {
   'it needs a screen': ['npm run test:browser -- --headed'],
   'it needs a model on this machine': [
     'npm run chat -- --base-url http://localhost:11434/v1 --model llama3.2',
+    'llama-server --model SmolLM2-135M-Instruct.Q4_1.gguf --alias smollm2-135m --ctx-size 8192 --parallel 1 --jinja --port 8080',
+    'npm run map-check -- --base-url http://127.0.0.1:8080/v1 --model smollm2-135m',
     'ollama list',
     'lms ls',
     'vllm serve',

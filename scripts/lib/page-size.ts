@@ -43,7 +43,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_600],
   ['keeping the visit, if switched on', 'create-page-keeper', 7_000],
   ["the provider's client", 'openai-provider', 46_300],
-  ['the mock of a demo', 'page-mock', 19_400],
+  ['the mock of a demo', 'page-mock', 20_400],
 ];
 
 /**

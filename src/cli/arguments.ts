@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { describeMisuse } from './misuse.ts';
 import { CLI_TEXTS } from './texts.ts';
 
 export interface Arguments {
@@ -75,8 +76,6 @@ function parse(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    // Node's message names the argument; its second sentence is about a syntax that does not apply here.
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    return `${why.replace(/\.?$/, '.')} ${CLI_TEXTS.seeHelp}`;
+    return describeMisuse(error);
   }
 }

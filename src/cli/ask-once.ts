@@ -5,7 +5,7 @@ import type { Refusal } from '../domain/visit/refusal.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { Arguments } from './arguments.ts';
 import { type Outcome, outcomeOf, outcomeOfRound, untilFree } from './outcome.ts';
-import { UNSAFE_ON_TERMINAL, plainText } from './plain-text.ts';
+import { plainJson, plainText } from './plain-text.ts';
 import { writeStreamed } from './streamed-text.ts';
 
 type Wanted = Pick<Arguments, 'all' | 'map' | 'json' | 'stream'>;
@@ -53,14 +53,4 @@ async function askAll(visit: Visit, question: string, { map, json }: Wanted, wri
 
 function refuse(why: Refusal) {
   return { kind: 'refused', why: describeRefusal(why) } as const;
-}
-
-/** Equivalent JSON without characters that act on a terminal. */
-function plainJson(json: string): string {
-  return json.replaceAll(UNSAFE_ON_TERMINAL, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  );
 }

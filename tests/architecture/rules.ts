@@ -16,9 +16,9 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|wire|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|create-(visit|page-keeper)\.ts)$/;
+  /^src\/(domain|ports|wire|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|map-check\.ts|server\.ts|create-(visit|page-keeper)\.ts)$/;
 
-const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/;
+const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/map-check\.ts|src\/server\.ts|vite\.config\.ts)$/;
 
 /** The folders of the screens. */
 const SCREEN = /^src\/ui\/(chat|table|landing|loading)\//;

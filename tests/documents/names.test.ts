@@ -49,7 +49,7 @@ const FILE_NAME = /(?<=`)[\w./-]+\.(?:tsx?|js|json|md|css|html|yaml|conf|templat
 
 const LINK = /(?<=\]\()(?!\w+:)[^)\s]+(?=\))/g;
 
-const SCRIPT = /(?<=npm run (?:--silent )?)(?!--)[\w:]+|(?<=npm )(?:start|test)\b/g;
+const SCRIPT = /(?<=npm run (?:--silent )?)(?!--)[\w:-]+|(?<=npm )(?:start|test)\b/g;
 
 it.each(DOCUMENTS)('%s names files, headings and npm scripts that exist', (document) => {
   const text = readDocument(document);

@@ -1,16 +1,11 @@
 import { type Fields, isRecord, recordOf } from '../checks/records.ts';
-import type { MapPoint, WholeAnswer } from './agreement-map.ts';
+import type { MapPoint } from './agreement-map.ts';
+import type { Material } from './clerk-material.ts';
 import { EXAMPLE_POINT } from './clerk-prompt.ts';
 import { comparedWords } from './find-quote.ts';
 import { plainLine } from './plain-line.ts';
 import { quotesOf } from './quote-at.ts';
-import { type Claim, fieldOf, readClaim } from './read-claim.ts';
-
-/** An answer, and the letter under which the clerk sees it. */
-export interface Material {
-  readonly letter: string;
-  readonly answer: WholeAnswer;
-}
+import { type Claim, fieldOf, letterOf, readClaim } from './read-claim.ts';
 
 /** What is left of a point that the clerk wrote. */
 export interface CheckedPoint {
@@ -28,9 +23,6 @@ const MIN_POINT_WORDS = 2;
 
 /** Where there are no blanks. */
 const MIN_POINT_CHARACTERS = 4;
-
-/** The name of a letter's field, as `A`, `a` or `Answer A`, in lower case and without signs. */
-const LETTER = /^(?:[a-z]+ )?([a-z])$/;
 
 /**
  * Checks points one by one: a claim is kept only if its words are found in the answer with its letter. The stands are in
@@ -89,15 +81,6 @@ function claimsOf(record: Fields): {
     .filter(([, { kind }]) => kind !== 'silence');
   // The first of several for one letter.
   return { byLetter: new Map(claims.toReversed()), count: claims.length };
-}
-
-function letterOf(key: string): string | undefined {
-  return LETTER.exec(
-    key
-      .toLowerCase()
-      .replaceAll(/[^a-z]+/g, ' ')
-      .trim(),
-  )?.[1]?.toUpperCase();
 }
 
 /** Whether a text is long enough to be for or against it: two words, or four characters where there are no blanks. */

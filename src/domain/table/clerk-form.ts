@@ -2,12 +2,12 @@ import type { AnswerForm } from '../../ports/completion.ts';
 
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
+const STANCE = { type: 'string', enum: ['for', 'against', 'mixed', 'silent'] };
+
 /** In this order, so that a model has pointed at the words before it judges them. */
-const CLAIM = closed({
-  at: { type: 'integer' },
-  words: { type: 'string' },
-  stance: { type: 'string', enum: ['for', 'against', 'mixed', 'silent'] },
-});
+const CLAIM = closed({ at: { type: 'integer' }, words: { type: 'string' }, stance: STANCE });
+
+const STAND = closed({ at: { type: 'integer' }, stance: STANCE });
 
 /** The form of the clerk's answer about this number of seats. */
 export function clerkForm(seatCount: number): AnswerForm {
@@ -16,9 +16,21 @@ export function clerkForm(seatCount: number): AnswerForm {
 
 /** Its JSON Schema. Without bounds and patterns, on which llama.cpp's sampler fails. */
 export function clerkSchema(seatCount: number): object {
-  const letters = Array.from({ length: seatCount }, (_, index) => String.fromCharCode(FIRST_LETTER + index));
-  const claims = Object.fromEntries(letters.map((letter) => [letter, CLAIM]));
+  const claims = lettered(seatCount, CLAIM);
   return closed({ points: { type: 'array', items: closed({ point: { type: 'string' }, ...claims }) } });
+}
+
+/** The form of an answer that says where this number of seats stand on this number of given points. */
+export function standsForm(pointCount: number, seatCount: number): AnswerForm {
+  const point = closed(lettered(seatCount, STAND));
+  const points = Array.from({ length: pointCount }, (_, index) => [index + 1, point] as const);
+  return { name: 'stands', schema: closed(Object.fromEntries(points)) };
+}
+
+/** The same for each letter. */
+function lettered(seatCount: number, form: object): Readonly<Record<string, object>> {
+  const letters = Array.from({ length: seatCount }, (_, index) => String.fromCharCode(FIRST_LETTER + index));
+  return Object.fromEntries(letters.map((letter) => [letter, form]));
 }
 
 /** An object with exactly these properties. */

@@ -46,6 +46,9 @@ const NAMES: ReadonlyMap<string, Stance | 'silent'> = new Map(
   ),
 );
 
+/** The name of a letter's field, as `A`, `a` or `Answer A`, in lower case and without signs. */
+const LETTER = /^(?:[a-z]+ )?([a-z])$/;
+
 /** Reads what a clerk wrote under a letter, in whichever of the two forms. */
 export function readClaim(written: unknown): Claim {
   if (!isRecord(written)) return { kind: stanceOf(written) === 'silent' ? 'silence' : 'unclear' };
@@ -66,6 +69,16 @@ export function readClaim(written: unknown): Claim {
 export function fieldOf(record: Fields, name: string): unknown {
   const key = Object.keys(record).find((each) => each.trim().toLowerCase() === name);
   return key === undefined ? undefined : record[key];
+}
+
+/** The letter that a field is named after. */
+export function letterOf(key: string): string | undefined {
+  return LETTER.exec(
+    key
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim(),
+  )?.[1]?.toUpperCase();
 }
 
 function stanceOf(written: unknown): Stance | 'silent' | undefined {

@@ -35,13 +35,14 @@ function readRepaired(text: string): ReadPoints {
   const beginning = text.slice(0, MAX_REPAIRED_CHARACTERS);
   const part = beginning.slice(0, lastEnd(beginning, beginning.length) + 1);
   const isCut = !/\][\s}\]]{0,20}$/.test(part);
-  const points = pointsOf(repaired(part));
+  const points = pointsOf(repairJson(part));
   return { points: isCut ? points.slice(0, -1) : points, isCut };
 }
 
-function repaired(text: string): unknown {
+/** The value of the beginning of a text that is nearly JSON; undefined if nothing can be made of it. */
+export function repairJson(text: string): unknown {
   try {
-    return parseJson(jsonrepair(text));
+    return parseJson(jsonrepair(text.slice(0, MAX_REPAIRED_CHARACTERS)));
   } catch {
     return undefined;
   }

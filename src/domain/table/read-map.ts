@@ -1,5 +1,6 @@
 import { type AgreementMap, type MapPoint, MAX_POINTS, type ReadingProblem } from './agreement-map.ts';
-import { type Material, createPointCheck } from './check-point.ts';
+import { createPointCheck } from './check-point.ts';
+import type { Material } from './clerk-material.ts';
 import { createListReader } from './point-list.ts';
 import { inOrder } from './point-kind.ts';
 import { type ReadLoosely, pointsInText } from './points-in-text.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { findQuote } from '../../../src/domain/table/find-quote.ts';
-import type { Material } from '../../../src/domain/table/check-point.ts';
+import type { Material } from '../../../src/domain/table/clerk-material.ts';
 import { readMap } from '../../../src/domain/table/read-map.ts';
 import { readLoosely } from '../../../src/domain/table/read-loosely.ts';
 import { describeMapProblem } from '../../../src/domain/texts/map-texts.ts';

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { voiceOf } from '../../../src/domain/table/agreement-map.ts';
 import { findQuote } from '../../../src/domain/table/find-quote.ts';
-import type { Material } from '../../../src/domain/table/check-point.ts';
+import type { Material } from '../../../src/domain/table/clerk-material.ts';
 import { kindOfPoint, rankOf } from '../../../src/domain/table/point-kind.ts';
 import { createMapReader, readMap } from '../../../src/domain/table/read-map.ts';
 import { anyText } from '../../support/conversations.ts';
@@ -229,11 +229,10 @@ describe('whatever the clerk writes', () => {
   ])('it says silent of exactly those of whom nothing was claimed', (written) => {
     const reading = read(points(...written.map((stands, at) => ({ point: `Point ${at}`, stands }))));
     for (const point of reading.kind === 'map' ? reading.points : []) {
-      const claimed = Object.keys(written[Number(point.text.slice(6))]!).map((key) =>
-        key.slice(-1).toUpperCase(),
-      );
+      const keys = Object.keys(written[Number(point.text.slice(6))]!);
+      const claimed = new Set(keys.map((key) => key.slice(-1).toUpperCase()));
       for (const { letter, answer } of MATERIALS)
-        expect(voiceOf(point, answer.personaId).kind === 'silent').toBe(!claimed.includes(letter));
+        expect(voiceOf(point, answer.personaId).kind === 'silent').toBe(!claimed.has(letter));
     }
   });
 

@@ -5,8 +5,10 @@ import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
 import { countTokens } from '../../../mock-provider/voices/tokens.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../../src/domain/table/clerk-prompt.ts';
 import { type MapPoint, voiceOf } from '../../../src/domain/table/agreement-map.ts';
+import { STANDS_INSTRUCTIONS, standsRequest } from '../../../src/domain/table/given-points.ts';
 import { readMap } from '../../../src/domain/table/read-map.ts';
 import { numberedSentences } from '../../../src/domain/table/sentences.ts';
+import { createSeededRandomness } from '../../support/seeded-randomness.ts';
 
 interface Map {
   points: { point: string; stands: Record<string, { stance: string; quote: string }> }[];
@@ -64,7 +66,8 @@ function standsIn(reading: ReturnType<typeof readingFor> | undefined) {
 
 describe('the clerk', () => {
   it('is recognized by the instructions that the page sends', () => {
-    expect([isForClerk(CLERK_INSTRUCTIONS), isForClerk('You are the clerk.')]).toEqual([true, false]);
+    const instructions = [CLERK_INSTRUCTIONS, STANDS_INSTRUCTIONS, 'You are the clerk.'];
+    expect(instructions.map(isForClerk)).toEqual([true, true, false]);
   });
 
   it('draws the map that was written for the answers of a round, whatever the order of their letters', () => {
@@ -194,7 +197,7 @@ describe('a fault of the clerk', () => {
       if (sound.kind === 'problem' || broken.kind === 'problem') throw new Error('There is no map');
       for (const point of broken.points) {
         const silent = (of: MapPoint | undefined) =>
-          of && [...'ABCD'].filter((id) => voiceOf(of, id).kind === 'silent');
+          of && ['A', 'B', 'C', 'D'].filter((id) => voiceOf(of, id).kind === 'silent');
         expect(silent(point)).toEqual(silent(sound.points.find(({ text }) => text === point.text)));
       }
     },
@@ -239,6 +242,72 @@ describe('an answer that gives the clerk orders', () => {
       for (const [letter, { quote }] of Object.entries(stands)) {
         expect(letter === 'B' ? ANSWERS['B'] : withOrders(ANSWERS['A']!)).toContain(quote);
       }
+    }
+  });
+});
+
+describe('the clerk, asked about given points', () => {
+  function stands(points: unknown, answers: readonly string[]) {
+    const message = JSON.stringify({ question: 'How?', answers: lettered(answers), points });
+    return JSON.parse(answerAsClerk(message, speech).text) as unknown;
+  }
+
+  const [round] = speech.rounds;
+  const [first, second] = round!.points;
+
+  it('says for every letter in which sentence its answer speaks of each point, and how', () => {
+    // Only two of the four take a stand on the second point.
+    expect(stands({ 1: second!.point, 2: first!.point }, Object.values(round!.answers))).toEqual({
+      1: {
+        A: { at: 0, stance: 'silent' },
+        B: { at: 1, stance: 'against' },
+        C: { at: 0, stance: 'silent' },
+        D: { at: 3, stance: 'for' },
+      },
+      2: {
+        A: { at: 2, stance: 'mixed' },
+        B: { at: 2, stance: 'mixed' },
+        C: { at: 1, stance: 'for' },
+        D: { at: 1, stance: 'against' },
+      },
+    });
+  });
+
+  it('knows the views of general answers, too', () => {
+    const [view] = speech.views;
+    const reply = speech.replies.find((each) => each.stands?.[view!.id])!;
+    expect(stands({ 1: view!.text }, [reply.text])).toMatchObject({
+      1: { A: { stance: reply.stands![view!.id]!.stance } },
+    });
+  });
+
+  it('is silent on a point or an answer that it does not know', () => {
+    const silence = { at: 0, stance: 'silent' };
+    expect(stands({ 1: 'Tea is good.' }, Object.values(round!.answers))).toEqual({
+      1: { A: silence, B: silence, C: silence, D: silence },
+    });
+    expect(stands({ 1: first!.point, 2: 7 }, ['I like tea.'])).toEqual({
+      1: { A: silence },
+      2: { A: silence },
+    });
+    expect(stands({}, ['I like tea.'])).toEqual({});
+  });
+
+  it('needs no more tokens than it gets', () => {
+    for (const { question, answers, points } of speech.rounds) {
+      const given = Object.entries(answers).map(([personaId, text]) => ({
+        personaId,
+        answerId: personaId,
+        text,
+      }));
+      const { request } = standsRequest(
+        question,
+        given,
+        points.map(({ point }) => point),
+        { model: 'm', streaming: false, randomness: createSeededRandomness(1) },
+      );
+      const { text } = answerAsClerk(request.messages[1]!.text, speech);
+      expect(countTokens(text)).toBeLessThan(request.maxTokens);
     }
   });
 });
