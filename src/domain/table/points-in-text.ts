@@ -23,10 +23,25 @@ const MAX_ENDS_TRIED = 50;
  * If the answer broke off, its complete points. Undefined if nothing of it can be read.
  */
 export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPoints | undefined {
-  // Raw line ends within strings are not valid JSON, but common.
-  const text = written.slice(0, MAX_CHARACTERS).replaceAll(/\p{Cc}+/gu, ' ');
-  const read = readSoundly(text.slice(text.indexOf('{')));
+  const text = written.slice(0, MAX_CHARACTERS);
+  const line = onOneLine(text);
+  const read = readLast(line) ?? readSoundly(line.slice(line.indexOf('{')));
   return read && read.points.length > 0 ? read : (readLoosely?.(text) ?? read);
+}
+
+/** Raw line ends within strings are not valid JSON, but common. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ');
+}
+
+/** The object with which an answer ends: what comes before, such as a thought, may quote the form. */
+function readLast(text: string): ReadPoints | undefined {
+  const name = text.lastIndexOf('"points"');
+  const start = text.lastIndexOf('{', name);
+  // Only blanks are in between, and nothing that could be a part of another object follows.
+  if (name === -1 || start === -1 || text.slice(start + 1, name).trim() !== '') return undefined;
+  const points = pointsOf(parseJson(text.slice(start, lastEnd(text, text.length) + 1)));
+  return points.length > 0 ? { points, isCut: false } : undefined;
 }
 
 /** Parses up to the last end of an object or list or, if that fails, to an earlier one, closing what contains it. */
