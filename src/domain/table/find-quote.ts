@@ -72,6 +72,9 @@ const UNSPACED =
 /** Three words, or six letters of scripts without blanks. */
 export const MIN_QUOTE_SIZE = 6;
 
+/** What is longer than this, after a quote, is no rest of a word. */
+const MAX_REST = 100;
+
 /** The first range with the words of a quote, in an answer or in the text that a page shows for it. */
 export function findQuote(text: string, quote: string): TextRange | undefined {
   return searchIn(text)(quote);
@@ -80,8 +83,7 @@ export function findQuote(text: string, quote: string): TextRange | undefined {
 /**
  * For a quote that is found, and is long enough or a whole sentence, gives the answer's own words, plain and on one line.
  */
-export function ownWordsOf(answer: string): (quote: string) => string | undefined {
-  const search = searchIn(answer);
+export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: string) => string | undefined {
   let sentences: ReadonlySet<string> | undefined;
   const isSentence = (quote: string) => {
     sentences ??= new Set([answer, ...splitSentences(answer)].map(wordsWithEmoji));
@@ -106,7 +108,8 @@ export function sizeOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + (UNSPACED.test(word) ? 1 : 2), 0);
 }
 
-function searchIn(text: string): (quote: string) => TextRange | undefined {
+/** The same for many quotes of one text. */
+export function searchIn(text: string): (quote: string) => TextRange | undefined {
   const folded = new Map<RegExp, Folded>();
   const foldedFor = (way: RegExp) => {
     const known = folded.get(way) ?? fold(text, way);
@@ -127,7 +130,9 @@ function findWords({ words, ranges }: Folded, wanted: string): TextRange | undef
   // A quote may break off within its last word; the range then includes the whole word.
   const at = whole === -1 ? placeOf(wanted.slice(0, -1), words) : whole;
   if (at === -1) return undefined;
-  const [first, last] = [ranges[at + 1], ranges[words.indexOf(' ', at + wanted.length - 1) - 1]];
+  const end = at + wanted.length - 1;
+  const wordEnd = words.indexOf(' ', end);
+  const [first, last] = [ranges[at + 1], ranges[(wordEnd - end > MAX_REST ? end : wordEnd) - 1]];
   return first && last && { from: first.from, to: last.to };
 }
 

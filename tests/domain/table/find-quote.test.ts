@@ -87,6 +87,12 @@ describe('a quote of an answer', () => {
     ['other accents', 'A cafe\u0301 is open', 'a caf\u00e9 is', 'A cafe\u0301 is'],
     ['other capitals', 'Η ΟΔΟΣ ist eine Straße', 'η οδος ist eine STRASSE', 'Η ΟΔΟΣ ist eine Straße'],
     ['an incomplete last word', 'So we care less about it', 'so we care les', 'So we care less'],
+    [
+      'the beginning of what is no word',
+      `Its code is now ${'x'.repeat(200)}`,
+      `code is now ${'x'.repeat(20)}`,
+      `code is now ${'x'.repeat(20)}`,
+    ],
     ['an incomplete number', 'It costs about 3.5 million', 'it costs about 3', 'It costs about 3.5'],
     ['blanks left out within Han', '我们使用AI技术。\n很好。', '使用ai技术很好', '使用AI技术。 很好'],
   ])('is found with %s', (_, answer, quote, words) => {
