@@ -105,6 +105,14 @@ describe('a quote of an answer', () => {
 
   it.each([
     ['a dash between words', 'Start now—then measure what happens', 'then measure what', 'then measure what'],
+    ['another minus', 'It drops to −5 degrees', 'drops to -5 degrees', 'drops to −5 degrees'],
+    [
+      'a list of references left out',
+      'Ship it now [1, 2] and learn',
+      'ship it now and',
+      'Ship it now [1, 2] and',
+    ],
+    ['a dash as an entity', 'It takes 10&ndash;20 days', 'takes 10–20 days', 'takes 10&ndash;20 days'],
     ['a minus for a dash', 'From 3–5 to 9 days', 'from 3−5 to', 'From 3–5 to'],
     [
       'quotation marks as entities',
@@ -125,6 +133,13 @@ describe('a quote of an answer', () => {
     ['only a part of its first word', 'I disagree with this plan', 'agree with this plan'],
     ['only a part of a compound word', 'Take the non-essential ones away', 'essential ones away'],
     ['another accent', 'A café is open', 'a cafe is'],
+    ['a minus left out', 'It is -5 degrees now', 'it is 5 degrees'],
+    ['a minus left out before it', 'It is -5 degrees now', '5 degrees now'],
+    ['a minus added', 'It is 5 degrees now', 'it is −5 degrees'],
+    ['a range for a number', 'It takes 1020 days', 'it takes 10–20 days'],
+    ['a number for a range', 'It takes 10-20 days', 'it takes 1020 days'],
+    ['the end of a range', 'It takes 10-20 days now', '20 days now'],
+    ['another decimal sign left out', 'It is 1,5 metres', 'it is 15 metres'],
   ])('is not found with %s', (_, answer, quote) => {
     expect(ownWordsOf(answer)(quote)).toBeUndefined();
   });
