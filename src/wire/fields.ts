@@ -15,7 +15,7 @@ export const ANSWER_FORM = 'response_format';
 
 /** Matches refusals of it, which often name what the provider makes of it. */
 export const ABOUT_FORM =
-  /response[ _-]?(?:format|mime)|(?:json|response|invalid|specified|expected)[ _-]?schema|grammar|sampl(?:er|ing context)|structured[ _-]?output|(?:guided|constrained)[ _-]?(?:decoding|json|generation)|json[ _-]?(?:mode|output|validate)|generate json/i;
+  /response[ _-]?(?:format|mime)|(?:json|response|invalid|specified|expected)[ _-]?schema|schema in generation.?config|grammar|sampl(?:er|ing context)|structured[ _-]?output|(?:guided|constrained)[ _-]?(?:decoding|json|generation)|json[ _-]?(?:mode|output|validate)|generate json/i;
 
 /** Matches refusals because of a question's words or length. */
 const ABOUT_WORDS = new RegExp(

@@ -97,6 +97,10 @@ describe('a refusal of a form', () => {
       'Gemini, of a schema',
       'The specified schema produces a constraint that has too many states for serving.',
     ],
+    [
+      'Gemini, of its depth',
+      'A schema in GenerationConfig in the request exceeds the maximum allowed nesting depth.',
+    ],
     ['Gemini, in other words', "A response mime type: 'application/json' is unsupported"],
     ['Mistral', '{"detail":[{"type":"extra_forbidden","loc":["body","response_format","json_schema"]}]}'],
     ['Anthropic', 'Structured outputs are not supported by this model'],

@@ -21,7 +21,7 @@ const DROPPED = [
   // The number of a list item, and the language of a code block.
   String.raw`^[ \t>|#*+-]*\d{1,9}[.)](?=\s)|^[ \t>]*\x60{3}\S*`,
   // A reference to a source.
-  String.raw`【\d{1,4}(?::\d{1,4})?†[^】\n]{0,100}】|\[\^?\d{1,3}\]`,
+  String.raw`【\d{1,4}(?::\d{1,4})?†[^】\n]{0,100}】|\[\^?\d{1,3}(?:, ?\d{1,3}){0,9}\]`,
   // Quotation marks, Markdown marks and invisible characters.
   String.raw`(?![\s\u0085])[\p{QMark}´ʼ′*_\x60~#>\\[\]\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]`,
   // The same as HTML entities.
@@ -36,16 +36,21 @@ const SEPARATOR = String.raw`&(?:#\w{1,7}|[a-zA-Z]{1,8});|<br\s{0,9}/?>|.`;
 /** A sign within a number. */
 const NUMBER_SIGN = String.raw`(?<=\d)[.,:](?=\d)`;
 
+const DASH_ENTITY = '&(?:[nm]dash|minus|#821[123]|#8722|#[xX]201[234]|#[xX]2212);';
+
+/** A minus, and a dash between numbers. */
+const NUMBER_DASH = String.raw`(?<![^\s(|])[-‐‑–−](?=\d)|(?<=\d)(?:[-‐‑‒–—―−]|${DASH_ENTITY})(?=\d)`;
+
 const MARKS = String.raw`(?:(?!\p{DI})\p{M}){0,30}`;
 
 /** A character with its accents. */
-const CHARACTER = String.raw`${NUMBER_SIGN}|[^\s\p{Cc}\p{P}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}|<=]${MARKS}`;
+const CHARACTER = String.raw`${NUMBER_SIGN}|${NUMBER_DASH}|[^\s\p{Cc}\p{P}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}|<=]${MARKS}`;
 
 /** A hyphen within a word. */
-const HYPHEN = String.raw`(?<=[\p{L}\p{M}\p{N}])[-‐‑](?=[\p{L}\p{N}])`;
+const HYPHEN = String.raw`(?!${NUMBER_DASH})(?<=[\p{L}\p{M}\p{N}])[-‐‑](?=[\p{L}\p{N}])`;
 
 /** Any dash without blanks around it. */
-const TIGHT_DASH = String.raw`(?<=[\p{L}\p{M}\p{N}])[-‐‑‒–—―−](?=[\p{L}\p{N}])`;
+const TIGHT_DASH = String.raw`(?!${NUMBER_DASH})(?<=[\p{L}\p{M}\p{N}])[-‐‑‒–—―−](?=[\p{L}\p{N}])`;
 
 const DASH = /[-‐‑‒–—―−]/;
 
@@ -57,7 +62,7 @@ const WAYS = {
   anyDash: new RegExp(String.raw`(${DROPPED}|${TIGHT_DASH})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
   /** For a quote without words. */
   withEmoji: new RegExp(
-    String.raw`(${DROPPED}|${HYPHEN})|(${NUMBER_SIGN}|[^\s\p{Cc}\p{P}|<=]${MARKS})|${SEPARATOR}`,
+    String.raw`(${DROPPED}|${HYPHEN})|(${NUMBER_SIGN}|${NUMBER_DASH}|[^\s\p{Cc}\p{P}|<=]${MARKS})|${SEPARATOR}`,
     'gmsu',
   ),
 } as const;
@@ -72,6 +77,9 @@ const UNSPACED =
 /** Three words, or six letters of scripts without blanks. */
 export const MIN_QUOTE_SIZE = 6;
 
+/** What is longer than this, after a quote, is no rest of a word. */
+const MAX_REST = 100;
+
 /** The first range with the words of a quote, in an answer or in the text that a page shows for it. */
 export function findQuote(text: string, quote: string): TextRange | undefined {
   return searchIn(text)(quote);
@@ -80,8 +88,7 @@ export function findQuote(text: string, quote: string): TextRange | undefined {
 /**
  * For a quote that is found, and is long enough or a whole sentence, gives the answer's own words, plain and on one line.
  */
-export function ownWordsOf(answer: string): (quote: string) => string | undefined {
-  const search = searchIn(answer);
+export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: string) => string | undefined {
   let sentences: ReadonlySet<string> | undefined;
   const isSentence = (quote: string) => {
     sentences ??= new Set([answer, ...splitSentences(answer)].map(wordsWithEmoji));
@@ -106,7 +113,8 @@ export function sizeOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + (UNSPACED.test(word) ? 1 : 2), 0);
 }
 
-function searchIn(text: string): (quote: string) => TextRange | undefined {
+/** The same for many quotes of one text. */
+export function searchIn(text: string): (quote: string) => TextRange | undefined {
   const folded = new Map<RegExp, Folded>();
   const foldedFor = (way: RegExp) => {
     const known = folded.get(way) ?? fold(text, way);
@@ -127,7 +135,9 @@ function findWords({ words, ranges }: Folded, wanted: string): TextRange | undef
   // A quote may break off within its last word; the range then includes the whole word.
   const at = whole === -1 ? placeOf(wanted.slice(0, -1), words) : whole;
   if (at === -1) return undefined;
-  const [first, last] = [ranges[at + 1], ranges[words.indexOf(' ', at + wanted.length - 1) - 1]];
+  const end = at + wanted.length - 1;
+  const wordEnd = words.indexOf(' ', end);
+  const [first, last] = [ranges[at + 1], ranges[(wordEnd - end > MAX_REST ? end : wordEnd) - 1]];
   return first && last && { from: first.from, to: last.to };
 }
 
@@ -139,13 +149,18 @@ function wordsWithEmoji(text: string): string {
   return fold(text, WAYS.withEmoji).words;
 }
 
+function foldCharacter(character: string): string {
+  if (DASH.test(character) || character.startsWith('&')) return '-';
+  return character.normalize('NFKD').replaceAll(OPTIONAL_MARKS, '').toUpperCase();
+}
+
 function fold(text: string, way: RegExp): Folded {
   const units = [' '];
   const ranges: TextRange[] = [{ from: 0, to: 0 }];
   for (const { 0: piece, 1: dropped, 2: character, index } of `${text}\n`.matchAll(way)) {
     if (dropped !== undefined) continue;
     const range = { from: index, to: index + piece.length };
-    const folded = character?.normalize('NFKD').replaceAll(OPTIONAL_MARKS, '').toUpperCase() ?? ' ';
+    const folded = character === undefined ? ' ' : foldCharacter(character);
     for (const unit of (UNSPACED.test(folded) ? ` ${folded} ` : folded).split('')) {
       if (unit === ' ' && units.at(-1) === ' ') continue;
       units.push(unit);

@@ -13,10 +13,11 @@ export const MAX_CHARACTERS = 100_000;
 /** More than an object of eight claims has; an end within a text counts, too. */
 const MAX_ENDS_TRIED = 50;
 
-const BEGINNING = /^\{\s{0,99}"points"\s{0,99}:\s{0,99}\[/u;
+/** Only blanks or a fence may stand before it: what follows other words may quote the form, as a thought does. */
+const BEGINNING = /^\s{0,200}(?:```\w{0,9}\s{0,200})?\{\s{0,200}"points"\s{0,200}:\s{0,200}\[/u;
 
 /**
- * Reads the list of points with which the first object of a text begins. The text may grow: each call gets all of it so
+ * Reads the list of points with which a text begins. The text may grow: each call gets all of it so
  * far.
  */
 export function createListReader(): (written: string) => PointList {
@@ -29,7 +30,7 @@ export function createListReader(): (written: string) => PointList {
 
   return (written) => {
     const text = written.slice(0, MAX_CHARACTERS);
-    start ??= beginningOf(text);
+    start ??= BEGINNING.exec(text)?.[0].length;
     while (start !== undefined && !hasEnded && endsTried < MAX_ENDS_TRIED) {
       while (/[\s,]/.test(text[start] ?? '')) start += 1;
       hasEnded = text[start] === ']';
@@ -46,11 +47,4 @@ export function createListReader(): (written: string) => PointList {
     }
     return { points, hasEnded };
   };
-}
-
-/** Where the list of points begins, at the first brace. */
-function beginningOf(text: string): number | undefined {
-  const brace = text.indexOf('{');
-  const beginning = BEGINNING.exec(text.slice(brace))?.[0];
-  return beginning === undefined ? undefined : brace + beginning.length;
 }

@@ -17,26 +17,37 @@ export type ReadLoosely = (text: string) => ReadPoints | undefined;
 const MAX_ENDS_TRIED = 50;
 
 /**
- * The points in a clerk's answer: JSON from the first brace, with anything around it, or what can be read of it loosely.
- * If the answer broke off, its complete points. Undefined if nothing of it can be read.
+ * The points in a clerk's answer: the list with which it begins, or JSON with anything around it, or what can be read of
+ * it loosely. If the answer broke off, its complete points. Undefined if nothing of it can be read.
  */
 export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPoints | undefined {
-  // Raw line ends within strings are not valid JSON, but common.
-  const text = written.slice(0, MAX_CHARACTERS).replaceAll(/\p{Cc}+/gu, ' ');
-  const read = readSoundly(text.slice(text.indexOf('{')));
+  const text = written.slice(0, MAX_CHARACTERS);
+  const { points, hasEnded } = createListReader()(text);
+  if (hasEnded && points.length > 0) return { points, isCut: false };
+  const line = onOneLine(text);
+  const read = (points.length === 0 && readLast(line)) || readSoundly(line.slice(line.indexOf('{')));
+  // What begins soundly is read no other way, since a page may show it already.
+  if (points.length > (read?.points.length ?? 0)) return { points, isCut: true };
   return read && read.points.length > 0 ? read : (readLoosely?.(text) ?? read);
 }
 
-/** The list of points with which the text begins or, if there is more in it, all that is complete. */
-export function readSoundly(text: string): ReadPoints | undefined {
-  const { points, hasEnded } = createListReader()(text);
-  if (hasEnded && points.length > 0) return { points, isCut: false };
-  const read = readUpToAnEnd(text);
-  return points.length > (read?.points.length ?? 0) ? { points, isCut: true } : read;
+/** Raw line ends within strings are not valid JSON, but common. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ');
+}
+
+/** The object with which an answer ends: what comes before, such as a thought, may quote the form. */
+function readLast(text: string): ReadPoints | undefined {
+  const name = text.lastIndexOf('"points"');
+  const start = text.lastIndexOf('{', name);
+  // Only blanks are in between, and nothing that could be a part of another object follows.
+  if (name === -1 || start === -1 || text.slice(start + 1, name).trim() !== '') return undefined;
+  const points = pointsOf(parseJson(text.slice(start, lastEnd(text, text.length) + 1)));
+  return points.length > 0 ? { points, isCut: false } : undefined;
 }
 
 /** Parses up to the last end of an object or list or, if that fails, to an earlier one, closing what contains it. */
-function readUpToAnEnd(text: string): ReadPoints | undefined {
+export function readSoundly(text: string): ReadPoints | undefined {
   let end = lastEnd(text, text.length);
   for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
     for (const closing of ['', ']}', ']']) {

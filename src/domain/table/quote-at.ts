@@ -1,5 +1,5 @@
 import { MAX_MATERIAL_CHARACTERS } from './clerk-prompt.ts';
-import { MIN_QUOTE_SIZE, comparedWords, findQuote, ownWordsOf, sizeOf } from './find-quote.ts';
+import { MIN_QUOTE_SIZE, comparedWords, ownWordsOf, searchIn, sizeOf } from './find-quote.ts';
 import { numberedSentences } from './sentences.ts';
 
 /** Two words: as few as show that a sentence is meant. */
@@ -24,11 +24,13 @@ export interface Pointer {
  */
 export function quotesOf(answer: string): (pointer: Pointer) => string | undefined {
   const sentences = numberedSentences(answer);
-  const ownWords = ownWordsOf(answer);
+  const search = searchIn(answer);
+  const ownWords = ownWordsOf(answer, search);
   const quoteIn = (sentence: string, words: string, compared: readonly string[]) => {
-    const quote = ownWordsOf(sentence)(words);
-    if (quote !== undefined && findQuote(answer, quote)) return quote;
-    const isMeant = (isHint(compared) && findQuote(sentence, words)) || isMostlyIn(sentence, compared);
+    const searchSentence = searchIn(sentence);
+    const quote = ownWordsOf(sentence, searchSentence)(words);
+    if (quote !== undefined && search(quote)) return quote;
+    const isMeant = (isHint(compared) && searchSentence(words)) || isMostlyIn(sentence, compared);
     return isMeant ? ownWords(sentence) : undefined;
   };
   return ({ at, words }) => {

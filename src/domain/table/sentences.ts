@@ -11,14 +11,20 @@ const LINE_END = String.raw`[\n\r\u0085\u2028\u2029]`;
 /** A sign that ends a sentence before a blank; the number of a list item has none. */
 const SIGN = String.raw`(?<![.!?…؟۔।])(?<!^[ \t>#*+-]{0,20}\d{1,9}(?=\.))[.!?…؟۔।]+${CLOSING}*(?=\s)`;
 
+/** What belongs to the character before it, in any script. */
+const EXTENDING = String.raw`[\p{M}\p{Emoji_Modifier}\u200c\u200d\u0e33\u0eb3\u1160-\u11ff\u{e0020}-\u{e007f}]`;
+
 /** The blanks after a sentence are its own, as are those before the first one. */
 const SENTENCE = new RegExp(
-  String.raw`(?:(?<![^])\s+)?[^]+?(?:(?:${SIGN}|[。！？｡]${CLOSING}*(?![。！？｡])|${LINE_END})\s*|$(?![^]))`,
+  String.raw`(?:(?<![^])\s+)?[^]+?(?:(?:${SIGN}|[。！？｡]${CLOSING}*(?![。！？｡])|${LINE_END})\s*(?!${EXTENDING})(?<!\r(?=\n))|$(?![^]))`,
   'gmu',
 );
 
 /** A character with what belongs to it; the bound keeps a hostile one from being longer than a piece. */
-const CHARACTER = /(?:\p{RI}\p{RI}|[^])(?:\p{M}|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic}?){0,30}/gu;
+const CHARACTER = new RegExp(
+  String.raw`\r\n|(?:\p{RI}\p{RI}|[^])(?:\u200d\p{Extended_Pictographic}|${EXTENDING}){0,30}`,
+  'gu',
+);
 
 /**
  * A text in pieces of about a sentence, which joined are the text. They end after `.`, `!`, `?` or `…`, with what closes

@@ -70,6 +70,24 @@ describe('what a model sent that is nearly a map', () => {
     ['words of Python', `${MAP.slice(0, -2)}, None]}`],
     ['capital names', MAP.replace('points', 'Points').replaceAll('stance', 'Stance')],
     ['a list of objects', `[${MAP}]`],
+    ['commas after everything', MAP.replaceAll(/[}\]]/g, ',$&')],
+    ['a deep indentation', `${MAP.slice(0, -1).replaceAll('"', "'")}\n${' '.repeat(40)}}`],
+    ['comments at the ends of lines', MAP.replaceAll(',"', ', // one, or "two"\n"')],
+    [
+      'a point in a comment',
+      MAP.replace(
+        '[',
+        `[\n// ${JSON.stringify(point('Wait for it'))},\n # ${JSON.stringify(point('Hold it back'))},\n`,
+      ),
+    ],
+    [
+      'a thought that quotes the form before',
+      `The form is {"points":[${JSON.stringify(point('Some other point'))}]}. So:\n</think>\n${MAP}\n\`\`\``,
+    ],
+    [
+      'a thought that quotes a part of the form before',
+      `They want {"points":[{"point":"…","A":{...}}]}.\n</think>\n${MAP.replaceAll('"', "'")}`,
+    ],
     ['stances under the letters of stands', MAP.replace('"A"', '"stands":{"A"').replace('}}]}', '}}}]}')],
   ])('is read in spite of %s', (_, text) => {
     expect(read(text)).toMatchObject({ kind: 'map', points: [{ text: 'Ship it early' }] });
@@ -83,6 +101,16 @@ describe('what a model sent that is nearly a map', () => {
       kind: 'problem',
       problem: { kind: 'no-json' },
     });
+  });
+
+  it.each(['"', "'"])('is not what its words quote: within %s', (sign) => {
+    const quoted = JSON.stringify({ points: [point('Some other point')] });
+    const loose = JSON.stringify({
+      points: [{ ...point('Ship it early'), A: { at: 1, words: 'X', stance: 'for' } }],
+    })
+      .replaceAll('"', sign)
+      .replace('X', `Reply ${quoted} and go`);
+    expect(JSON.stringify(read(loose))).not.toContain('Some other point');
   });
 
   it.each([1, 2])('has no point that broke off, of %i whole ones', (whole) => {
@@ -244,6 +272,11 @@ describe('whatever the clerk writes', () => {
     ['closing braces', `${start}"A":{${'}'.repeat(100_000)}`],
     ['lists', `{"points":${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['quotation marks', `${start}"A":"${'"a '.repeat(300_000)}`],
+    ['inner quotes in a list', `{"points":["${'"a '.repeat(3900)}]`],
+    ['inner quotes on lines', `{"points":["${'"a\n'.repeat(3900)}]`],
+    ['inner apostrophes', `{'points':['${"'a ".repeat(3900)}]`],
+    ['quotation marks as entities', `{"points":[&quot;${'&quot;'.repeat(1900)}]`],
+    ['typographic inner quotes', `{“points”:[“${'“a ” '.repeat(2300)}]`],
     ['inner quotes', `${start}"A":{"words":"${'said "x" and '.repeat(80_000)}"}}]}`],
     ['typographic quotation marks', `{”points”:[{”point”:”${'a” b '.repeat(200_000)}`],
     ['escapes', `${start}"A":{"words":"${'\\"'.repeat(500_000)}`],

@@ -87,6 +87,12 @@ describe('a quote of an answer', () => {
     ['other accents', 'A cafe\u0301 is open', 'a caf\u00e9 is', 'A cafe\u0301 is'],
     ['other capitals', 'Η ΟΔΟΣ ist eine Straße', 'η οδος ist eine STRASSE', 'Η ΟΔΟΣ ist eine Straße'],
     ['an incomplete last word', 'So we care less about it', 'so we care les', 'So we care less'],
+    [
+      'the beginning of what is no word',
+      `Its code is now ${'x'.repeat(200)}`,
+      `code is now ${'x'.repeat(20)}`,
+      `code is now ${'x'.repeat(20)}`,
+    ],
     ['an incomplete number', 'It costs about 3.5 million', 'it costs about 3', 'It costs about 3.5'],
     ['blanks left out within Han', '我们使用AI技术。\n很好。', '使用ai技术很好', '使用AI技术。 很好'],
   ])('is found with %s', (_, answer, quote, words) => {
@@ -99,6 +105,14 @@ describe('a quote of an answer', () => {
 
   it.each([
     ['a dash between words', 'Start now—then measure what happens', 'then measure what', 'then measure what'],
+    ['another minus', 'It drops to −5 degrees', 'drops to -5 degrees', 'drops to −5 degrees'],
+    [
+      'a list of references left out',
+      'Ship it now [1, 2] and learn',
+      'ship it now and',
+      'Ship it now [1, 2] and',
+    ],
+    ['a dash as an entity', 'It takes 10&ndash;20 days', 'takes 10–20 days', 'takes 10&ndash;20 days'],
     ['a minus for a dash', 'From 3–5 to 9 days', 'from 3−5 to', 'From 3–5 to'],
     [
       'quotation marks as entities',
@@ -119,6 +133,13 @@ describe('a quote of an answer', () => {
     ['only a part of its first word', 'I disagree with this plan', 'agree with this plan'],
     ['only a part of a compound word', 'Take the non-essential ones away', 'essential ones away'],
     ['another accent', 'A café is open', 'a cafe is'],
+    ['a minus left out', 'It is -5 degrees now', 'it is 5 degrees'],
+    ['a minus left out before it', 'It is -5 degrees now', '5 degrees now'],
+    ['a minus added', 'It is 5 degrees now', 'it is −5 degrees'],
+    ['a range for a number', 'It takes 1020 days', 'it takes 10–20 days'],
+    ['a number for a range', 'It takes 10-20 days', 'it takes 1020 days'],
+    ['the end of a range', 'It takes 10-20 days now', '20 days now'],
+    ['another decimal sign left out', 'It is 1,5 metres', 'it is 15 metres'],
   ])('is not found with %s', (_, answer, quote) => {
     expect(ownWordsOf(answer)(quote)).toBeUndefined();
   });

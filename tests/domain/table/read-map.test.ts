@@ -269,10 +269,9 @@ describe('an answer that arrives', () => {
   });
 
   it.each([
-    ['words before the object', `Here it is: ${points(disputed)}`, 1],
+    ['words before the object, which may be a thought', `Is it this? ${points(disputed)}`, 0],
     ['a fence', `\`\`\`json\n{ "points": [\n${JSON.stringify(disputed, null, 2)},\n`, 1],
     ['a text that holds braces', points({ ...disputed, note: '}}]{' }), 1],
-    ['a thought with braces before the object', `{hm}${points(disputed)}`, 0],
     ['what is no point', points('text', disputed), 0],
     [
       'more than seven',
@@ -288,6 +287,7 @@ describe('an answer that arrives', () => {
     examples: [
       [`{"points":[${JSON.stringify(disputed)},{"point":${'}'.repeat(60)}`, [140, 80]],
       [`${points(disputed).slice(0, -1)},"points":[]}`, [140, 80]],
+      [`${points(disputed)} No, rather: ${points(shared)}`, [140, 80]],
     ],
   })('shows nothing that the whole map does not have', (text, lengths) => {
     const shown = arriving(text, lengths);

@@ -26,6 +26,9 @@ const pieceOfText = fc.oneof(
   fc.constantFrom('👩‍💻', '🇩🇪', 'e\u0301', '\ud800', '\udc00', 'ที่', 'नी', 'x'.repeat(290), '漢字'.repeat(200)),
 );
 
+const graphemesOf = (text: string) =>
+  Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
+
 const hostileText = fc.array(pieceOfText, { maxLength: 20 }).map((pieces) => pieces.join(''));
 
 describe('the sentences of an answer', () => {
@@ -55,6 +58,27 @@ describe('the sentences of an answer', () => {
     expect(splitSentences('😀'.repeat(601)).map(({ length }) => length)).toEqual([1200, 2]);
     expect(splitSentences(`${'x'.repeat(599)}👩‍💻y`)).toEqual(['x'.repeat(599), '👩‍💻y']);
     expect(splitSentences(`${'x'.repeat(599)}e\u0301`)).toEqual(['x'.repeat(599), 'e\u0301']);
+  });
+
+  it.each([
+    'Go! \u0301x',
+    '行く。\u0301x',
+    '行く？🏿x',
+    '「」！\u200cx',
+    '行く。\u200dx',
+    'One\r\n\u0301x',
+    '\u3000\u0e33x',
+  ])('never end within a character: %j', (text) => {
+    for (const long of [text, `${'x '.repeat(150)}${text}`, `${'x'.repeat(600 - text.length)}${text}`]) {
+      const pieces = splitSentences(long);
+      expect(pieces.join('')).toBe(long);
+      expect(pieces.flatMap(graphemesOf)).toEqual(graphemesOf(long));
+    }
+  });
+
+  it('never end between the two signs of a line end', () => {
+    const pieces = splitSentences(`${'x'.repeat(300)}\r\n${'x'.repeat(599)}\r\nx`);
+    expect(pieces).toEqual([`${'x'.repeat(300)}\r\n`, 'x'.repeat(599), '\r\n', 'x']);
   });
 
   test.prop([hostileText], { numRuns: 500 })(
