@@ -141,7 +141,7 @@ export function createLessons(
           const lesson = teach(trial.lesson, taught.body, refusal, substitute);
           if (!lesson || trial.correctionCount >= MAX_CORRECTIONS) return false;
           const isOfFields = isModelGone(refusal) || isAboutFields(taught.body, refusal.text);
-          const isOfWords = isAboutWords(refusal.text) || (isShared && !isOfFields);
+          const isOfWords = isAboutWords(taught.body, refusal.text) || (isShared && !isOfFields);
           const isDoubtful = trial.isDoubtful || isOfWords;
           meet({ lesson, correctionCount: trial.correctionCount + 1, isDoubtful });
           return true;

@@ -117,6 +117,14 @@ describe.each([false, true])('a lesson about the form of an answer, of many visi
     { status: 500, text: '{"error":{"message":"Failed to initialize samplers: failed to parse grammar"}}' },
     { status: 501, text: 'Structured outputs are not implemented' },
     { text: '{"message":"Grammar error: unknown keyword","code":"bad"}' },
+    {
+      status: 400,
+      text: 'The specified schema produces a constraint that has too many states for serving.',
+    },
+    {
+      status: 400,
+      text: 'A schema in GenerationConfig in the request exceeds the maximum allowed nesting depth.',
+    },
   ])('holds for every question with one, and changes no other: %j', (refusal) => {
     const lessons = start();
     learn(lessons, FORMED, refusal);
