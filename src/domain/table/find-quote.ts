@@ -80,8 +80,7 @@ export function findQuote(text: string, quote: string): TextRange | undefined {
 /**
  * For a quote that is found, and is long enough or a whole sentence, gives the answer's own words, plain and on one line.
  */
-export function ownWordsOf(answer: string): (quote: string) => string | undefined {
-  const search = searchIn(answer);
+export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: string) => string | undefined {
   let sentences: ReadonlySet<string> | undefined;
   const isSentence = (quote: string) => {
     sentences ??= new Set([answer, ...splitSentences(answer)].map(wordsWithEmoji));
@@ -106,7 +105,8 @@ export function sizeOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + (UNSPACED.test(word) ? 1 : 2), 0);
 }
 
-function searchIn(text: string): (quote: string) => TextRange | undefined {
+/** `findQuote` for many quotes of one text. */
+export function searchIn(text: string): (quote: string) => TextRange | undefined {
   const folded = new Map<RegExp, Folded>();
   const foldedFor = (way: RegExp) => {
     const known = folded.get(way) ?? fold(text, way);
@@ -123,10 +123,11 @@ function searchIn(text: string): (quote: string) => TextRange | undefined {
 }
 
 function findWords({ words, ranges }: Folded, wanted: string): TextRange | undefined {
-  const whole = placeOf(wanted, words);
   // A quote may break off within its last word; the range then includes the whole word.
-  const at = whole === -1 ? placeOf(wanted.slice(0, -1), words) : whole;
-  if (at === -1) return undefined;
+  const begun = placeOf(wanted.slice(0, -1), words);
+  if (begun === -1) return undefined;
+  const whole = placeOf(wanted, words);
+  const at = whole === -1 ? begun : whole;
   const [first, last] = [ranges[at + 1], ranges[words.indexOf(' ', at + wanted.length - 1) - 1]];
   return first && last && { from: first.from, to: last.to };
 }

@@ -15,6 +15,9 @@ export type ReadLoosely = (text: string) => ReadPoints | undefined;
 /** As long as an answer can be. */
 const MAX_CHARACTERS = 100_000;
 
+/** Several times what a clerk's tokens make, so that its claims are not too many to check. */
+const MAX_JSON_CHARACTERS = 30_000;
+
 /** Each try ends at an earlier brace; a point that was cut off has fewer, unless its quotes are full of them. */
 const MAX_ENDS_TRIED = 50;
 
@@ -31,7 +34,7 @@ export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPo
 
 /** Parses up to the last end of an object or list or, if that fails, to an earlier one, closing what contains it. */
 export function readSoundly(text: string): ReadPoints | undefined {
-  let end = lastEnd(text, text.length);
+  let end = lastEnd(text, MAX_JSON_CHARACTERS);
   for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
     for (const closing of ['', ']}', ']']) {
       const json = parseJson(text.slice(0, end + 1) + closing);

@@ -1,5 +1,5 @@
 import { MAX_MATERIAL_CHARACTERS } from './clerk-prompt.ts';
-import { MIN_QUOTE_SIZE, comparedWords, findQuote, ownWordsOf, sizeOf } from './find-quote.ts';
+import { MIN_QUOTE_SIZE, comparedWords, ownWordsOf, searchIn, sizeOf } from './find-quote.ts';
 import { numberedSentences } from './sentences.ts';
 
 /** Two words: as few as show that a sentence is meant. */
@@ -8,8 +8,8 @@ const MIN_HINT_SIZE = 4;
 /** A single word that shows it, too. */
 const MIN_WORD_LETTERS = 5;
 
-/** More than a clerk sees of an answer. */
-const MAX_WORDS_UNITS = 2 * MAX_MATERIAL_CHARACTERS;
+/** More than a clerk sees of an answer, in UTF-16 code units, and the rest of the sentence in which that ends. */
+const MAX_SEEN_UNITS = 3 * MAX_MATERIAL_CHARACTERS;
 
 /** What a clerk points at: the number of a sentence, and words of it. */
 export interface Pointer {
@@ -18,28 +18,39 @@ export interface Pointer {
   readonly words: string;
 }
 
+/** Many claims may point at one text, which is prepared for comparing once. */
+interface SearchedText {
+  readonly text: string;
+  readonly find: ReturnType<typeof searchIn>;
+  readonly ownWords: ReturnType<typeof ownWordsOf>;
+}
+
 /**
  * For what a clerk points at, gives the answer's own words: those that it named, or their whole sentence if they are few
  * or half wrong. A wrong number does no harm where the words stand elsewhere in the answer.
  */
 export function quotesOf(answer: string): (pointer: Pointer) => string | undefined {
-  const sentences = numberedSentences(answer);
-  const ownWords = ownWordsOf(answer);
-  const quoteIn = (sentence: string, words: string, compared: readonly string[]) => {
-    const quote = ownWordsOf(sentence)(words);
-    if (quote !== undefined && findQuote(answer, quote)) return quote;
-    const isMeant = (isHint(compared) && findQuote(sentence, words)) || isMostlyIn(sentence, compared);
-    return isMeant ? ownWords(sentence) : undefined;
+  const seen = textOf(answer.slice(0, MAX_SEEN_UNITS));
+  const sentences = numberedSentences(seen.text).map(textOf);
+  const quoteIn = (sentence: SearchedText, words: string, compared: readonly string[]) => {
+    const quote = sentence.ownWords(words);
+    if (quote !== undefined && seen.find(quote)) return quote;
+    const isMeant = (isHint(compared) && sentence.find(words)) || isMostlyIn(sentence.text, compared);
+    return isMeant ? seen.ownWords(sentence.text) : undefined;
   };
   return ({ at, words }) => {
-    if (words.length > MAX_WORDS_UNITS) return undefined;
     const compared = comparedWords(words);
     const sentence = at === undefined ? undefined : sentences[at - 1];
-    const quote = sentence === undefined ? undefined : quoteIn(sentence, words, compared);
+    const quote = sentence && quoteIn(sentence, words, compared);
     // In the earlier form, which has no number, a short sentence is a quote, too.
     const isEnough = at === undefined || sizeOf(compared) >= MIN_QUOTE_SIZE;
-    return quote ?? (isEnough ? ownWords(words) : undefined);
+    return quote ?? (isEnough ? seen.ownWords(words) : undefined);
   };
+}
+
+function textOf(text: string): SearchedText {
+  const find = searchIn(text);
+  return { text, find, ownWords: ownWordsOf(text, find) };
 }
 
 function isHint(words: readonly string[]): boolean {

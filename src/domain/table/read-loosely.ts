@@ -2,8 +2,14 @@ import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '../checks/parse-json.ts';
 import { type ReadPoints, lastEnd, pointsOf, readSoundly } from './points-in-text.ts';
 
-/** More than a clerk's tokens make; a repair takes a time that may grow with the square of the length. */
-const MAX_REPAIRED_CHARACTERS = 12_000;
+/** More than a clerk's tokens make. */
+const MAX_REPAIRED_CHARACTERS = 8000;
+
+/**
+ * The beginning of a text with no more quotation marks than five points about eight answers have: the time of a repair
+ * grows with their square.
+ */
+const REPAIRABLE = /^(?:[^"'“”‘’`´&]*["'“”‘’`´&]){0,600}[^"'“”‘’`´&]*/u;
 
 /** Where the object may begin: what comes before, such as a thought, may quote the form. */
 const OBJECT = /\{\s{0,9}["'“”„«]?points["'“”»]?\s{0,9}:/giu;
@@ -32,7 +38,7 @@ export function readLoosely(written: string): ReadPoints | undefined {
 
 /** A repair completes what broke off, so the last point is dropped unless the list has ended. */
 function readRepaired(text: string): ReadPoints {
-  const beginning = text.slice(0, MAX_REPAIRED_CHARACTERS);
+  const beginning = REPAIRABLE.exec(text.slice(0, MAX_REPAIRED_CHARACTERS))?.[0] ?? '';
   const part = beginning.slice(0, lastEnd(beginning, beginning.length) + 1);
   const isCut = !/\][\s}\]]{0,20}$/.test(part);
   const points = pointsOf(repaired(part));
