@@ -9,16 +9,12 @@ const CLAIM = closed({
   stance: { type: 'string', enum: ['for', 'against', 'mixed', 'silent'] },
 });
 
-/** The form of the clerk's answer about this number of seats. */
+/** The form of the clerk's answer about this number of seats. Without bounds and patterns, on which llama.cpp's sampler fails. */
 export function clerkForm(seatCount: number): AnswerForm {
-  return { name: 'map', schema: clerkSchema(seatCount) };
-}
-
-/** Its JSON Schema. Without bounds and patterns, on which llama.cpp's sampler fails. */
-export function clerkSchema(seatCount: number): object {
   const letters = Array.from({ length: seatCount }, (_, index) => String.fromCharCode(FIRST_LETTER + index));
   const claims = Object.fromEntries(letters.map((letter) => [letter, CLAIM]));
-  return closed({ points: { type: 'array', items: closed({ point: { type: 'string' }, ...claims }) } });
+  const point = closed({ point: { type: 'string' }, ...claims });
+  return { name: 'map', schema: closed({ points: { type: 'array', items: point } }) };
 }
 
 /** An object with exactly these properties. */

@@ -105,14 +105,13 @@ export function concludeDrawing(
   if (reading.kind === 'map') {
     const { points, leftOut, isCut } = reading;
     const basis = materials.map(({ answer }) => answer);
-    const isLess = shortenedIds.length > 0 && seenCharacters < MAX_MATERIAL_CHARACTERS;
     const map = {
       points,
       basis,
       leftOut,
       isCut: isCut || !isWhole,
       shortenedIds,
-      ...(isLess && { seenCharacters }),
+      ...(seenCharacters < MAX_MATERIAL_CHARACTERS && { seenCharacters }),
     };
     const name = model !== undefined && ((isWhole && ending.model) || modelNameOf(model));
     return { kind: 'map', map: name ? { ...map, model: name } : map };

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { clerkForm, clerkSchema } from '../../../src/domain/table/clerk-form.ts';
+import { clerkForm } from '../../../src/domain/table/clerk-form.ts';
 import { isRecord } from '../../../src/domain/checks/records.ts';
 
 const CLAIM = {
@@ -50,7 +50,7 @@ describe('the form of the clerk’s answer', () => {
   test.prop([fc.integer({ min: 1, max: 8 })])(
     'has nothing that a provider’s strict form or a sampler by grammar cannot follow',
     (count) => {
-      const schema = clerkSchema(count);
+      const { schema } = clerkForm(count);
       const known = new Set(['type', 'properties', 'items', 'required', 'additionalProperties', 'enum']);
       expect(wordsIn(schema).filter((word) => !known.has(word))).toEqual([]);
       const objects = objectsIn(schema);

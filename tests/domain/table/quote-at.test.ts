@@ -49,6 +49,7 @@ describe('a number and words of a sentence', () => {
 
   it.each([
     ['はい。先に小さく作るべきだと思います。', 2, '小さく作', '先に小さく作るべきだと思います'],
+    ['はい。先に小さく作るべきだと思います。', 2, '小さく', undefined],
     ['はい。先に小さく作るべきだと思います。', 2, '小さく作るべき', '小さく作るべき'],
     ['はい。先に小さく作るべきだと思います。', 1, 'はい', 'はい'],
     ['ราคาถูกมาก คุณภาพดี', 1, 'ราคาถูก', 'ราคาถูก'],
@@ -57,7 +58,9 @@ describe('a number and words of a sentence', () => {
     ['👍', 1, '👍', '👍'],
     ['| Cost | low |\n|---|---|\n| Gain | high |', 3, 'gain high', 'Gain | high'],
     ['Run:\n```js\nlet a = 1;\n```', 3, 'let a = 1', 'let a = 1'],
-  ])('is found in %j: %i, %j', (answer, at, words, quote) => {
+    // The answer has no `y`, which the address of a link contains.
+    ['See [docs](https://a.example/x! y) for all of it', 2, 'y for all', undefined],
+  ])('is looked for in %j: %i, %j', (answer, at, words, quote) => {
     expect(quoteAt(at, words, answer)).toBe(quote);
   });
 
