@@ -12,14 +12,14 @@ export interface ReadPoints {
 /** Reads what is only nearly JSON; undefined if it finds no point. */
 export type ReadLoosely = (text: string) => ReadPoints | undefined;
 
-/** As long as an answer can be. */
-const MAX_CHARACTERS = 100_000;
-
 /** Several times what a clerk's tokens make, so that its claims are not too many to check. */
 const MAX_JSON_CHARACTERS = 30_000;
 
 /** Each try ends at an earlier brace; a point that was cut off has fewer, unless its quotes are full of them. */
 const MAX_ENDS_TRIED = 50;
+
+/** Where JSON begins: with an object, or with a list of some. */
+const START = /(?:\[\s{0,9})?\{/;
 
 /**
  * The points in a clerk's answer: JSON from the first brace, with anything around it, or what can be read of it loosely.
@@ -27,8 +27,8 @@ const MAX_ENDS_TRIED = 50;
  */
 export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPoints | undefined {
   // Raw line ends within strings are not valid JSON, but common.
-  const text = written.slice(0, MAX_CHARACTERS).replaceAll(/\p{Cc}+/gu, ' ');
-  const read = readSoundly(text.slice(text.indexOf('{')));
+  const text = written.replaceAll(/\p{Cc}+/gu, ' ');
+  const read = readSoundly(text.slice(text.search(START)));
   return read && read.points.length > 0 ? read : (readLoosely?.(text) ?? read);
 }
 
@@ -36,7 +36,7 @@ export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPo
 export function readSoundly(text: string): ReadPoints | undefined {
   let end = lastEnd(text, MAX_JSON_CHARACTERS);
   for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
-    for (const closing of ['', ']}', ']']) {
+    for (const closing of ['', ']', ']}', ']}]']) {
       const json = parseJson(text.slice(0, end + 1) + closing);
       if (json !== undefined) return { points: pointsOf(json), isCut: closing !== '' };
     }

@@ -8,6 +8,9 @@ const MIN_HINT_SIZE = 4;
 /** A single word that shows it, too. */
 const MIN_WORD_LETTERS = 5;
 
+/** A syllable of Korean, which is compared in its parts, is one. */
+const LETTER = /(?![\u1160-\u11ff])\p{L}/gu;
+
 /** More than a clerk sees of an answer, in UTF-16 code units, and the rest of the sentence in which that ends. */
 const MAX_SEEN_UNITS = 3 * MAX_MATERIAL_CHARACTERS;
 
@@ -54,14 +57,8 @@ function textOf(text: string): SearchedText {
 }
 
 function isHint(words: readonly string[]): boolean {
-  const letters =
-    words.length === 1
-      ? words
-          .join('')
-          .normalize('NFC')
-          .match(/[\p{L}\p{N}]/gu)
-      : undefined;
-  return (letters?.length ?? 0) >= MIN_WORD_LETTERS || sizeOf(words) >= MIN_HINT_SIZE;
+  const letters = words.join('').match(LETTER) ?? [];
+  return letters.length >= MIN_WORD_LETTERS || sizeOf(words) >= MIN_HINT_SIZE;
 }
 
 /** Whether at least half of the words, and two, stand in a sentence, in any order. */

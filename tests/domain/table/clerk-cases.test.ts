@@ -77,7 +77,9 @@ describe('what a model sent that is nearly a map', () => {
   });
 
   it('is sound without a repair', () => {
+    const unwanted = () => expect.unreachable();
     expect(readMap(MAP, MATERIALS)).toEqual(read(MAP));
+    expect(readMap(MAP, MATERIALS, unwanted)).toEqual(read(MAP));
     expect(readMap(MAP.replaceAll('"', "'"), MATERIALS)).toEqual({
       kind: 'problem',
       problem: { kind: 'no-json' },
@@ -90,6 +92,20 @@ describe('what a model sent that is nearly a map', () => {
     const reading = read(loose.slice(0, loose.lastIndexOf("'C'") + 20));
     expect(reading).toMatchObject({ kind: 'map', isCut: true });
     expect(reading.kind === 'map' && reading.points.map(({ text }) => text)).toEqual(texts.slice(0, whole));
+  });
+});
+
+describe('a list of points', () => {
+  const texts = ['Ship it early', 'Measure it first'];
+  const list = JSON.stringify(texts.map(point));
+
+  it('stands for an object with them', () => {
+    expect(read(list)).toEqual(read(JSON.stringify({ points: texts.map(point) })));
+  });
+
+  it.each([list, `[{"points":${list}}]`])('may break off', (whole) => {
+    const begun = whole.slice(0, whole.indexOf('Measure it first'));
+    expect(readMap(begun, MATERIALS)).toEqual({ ...read(MAP), isCut: true });
   });
 });
 
@@ -235,6 +251,12 @@ describe('whatever the clerk writes', () => {
     },
   );
 
+  it('its points beyond 30,000 characters are left out, as if it had broken off', () => {
+    const { A } = claims;
+    const points = [point('Ship it early'), { point: 'x'.repeat(30_000), A }, point('Measure it')];
+    expect(read(JSON.stringify({ points }))).toEqual({ ...read(MAP), isCut: true });
+  });
+
   const start = '{"points":[{"point":"Ship it early",';
   it.each<readonly [string, string]>([
     ['points', `{"points":[${'{"point":"a b"},'.repeat(100_000)}]}`],
@@ -249,6 +271,7 @@ describe('whatever the clerk writes', () => {
     ['beginnings', '{"points":['.repeat(100_000)],
     ['beginnings and ends', '{"points":[{}]}]'.repeat(60_000)],
     ['JSON in a string', `"${'{\\"points\\":'.repeat(80_000)}"`],
+    ['objects', "{'points':[]}, null, ".repeat(50)],
     ['blanks', `${start}${' '.repeat(1_000_000)}`],
     ['words', 'on and on '.repeat(100_000)],
     [
