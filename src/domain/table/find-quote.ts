@@ -25,7 +25,7 @@ const DROPPED = [
   // Quotation marks, Markdown marks and invisible characters.
   String.raw`(?![\s\u0085])[\p{QMark}´ʼ′*_\x60~#>\\[\]\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]`,
   // The same as HTML entities.
-  String.raw`&(?:#0{0,5}(?:3[49]|82(?:1[6-9]|2[0-3]))|#[xX]0{0,4}(?:2[27]|201[89a-fA-F])|quot|apos|[lr][sd]quo|[sb]dquo|shy|zwn?j);`,
+  String.raw`&(?:#0{0,5}(?:3[49]|82(?:1[6-9]|2[0-3]))|#[xX]0{0,4}(?:2[27]|201[89a-fA-F])|quot|apos|(?:[lr][sd]|sb|bd)quo|shy|zwn?j);`,
   // The address of a link.
   String.raw`(?<=\])\([^)\n]{0,500}\)`,
 ].join('|');
@@ -83,7 +83,7 @@ export function findQuote(text: string, quote: string): TextRange | undefined {
 export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: string) => string | undefined {
   let sentences: ReadonlySet<string> | undefined;
   const isSentence = (quote: string) => {
-    sentences ??= new Set([answer, ...splitSentences(answer)].map(wordsWithEmoji));
+    sentences ??= new Set(splitSentences(answer).map(wordsWithEmoji));
     return sentences.has(wordsWithEmoji(quote));
   };
   return (quote) => {

@@ -19,7 +19,7 @@ const MAX_JSON_CHARACTERS = 30_000;
 const MAX_ENDS_TRIED = 50;
 
 /** Where JSON begins: with an object, or with a list of some. */
-const START = /(?:\[\s{0,9})?\{/;
+export const START = /(?:\[\s{0,9})?\{/;
 
 /**
  * The points in a clerk's answer: JSON from the first brace, with anything around it, or what can be read of it loosely.

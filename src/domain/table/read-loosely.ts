@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '../checks/parse-json.ts';
-import { type ReadPoints, lastEnd, pointsOf, readSoundly } from './points-in-text.ts';
+import { START, type ReadPoints, lastEnd, pointsOf, readSoundly } from './points-in-text.ts';
 
 /** More than a clerk's tokens make. */
 const MAX_REPAIRED_CHARACTERS = 8000;
@@ -12,10 +12,7 @@ const MAX_REPAIRED_CHARACTERS = 8000;
 const REPAIRABLE = /^(?:[^"'“”‘’`´&]*["'“”‘’`´&]){0,600}[^"'“”‘’`´&]*/u;
 
 /** Where the object may begin: what comes before, such as a thought, may quote the form. */
-const OBJECT = /\{\s{0,9}["'“”„«]?points["'“”»]?\s{0,9}:/giu;
-
-/** A list that stands for it. */
-const LIST = /\[\s{0,9}\{\s{0,9}["'“”„«]?point["'“”»]?\s{0,9}:/iu;
+const OBJECT = /\{\s{0,9}["'“”]?points["'“”]?\s{0,9}:/giu;
 
 /**
  * The points in a text on one line that is nearly JSON, at the first or last place where they may begin. Only a map
@@ -24,9 +21,9 @@ const LIST = /\[\s{0,9}\{\s{0,9}["'“”„«]?point["'“”»]?\s{0,9}:/iu;
 export function readLoosely(written: string): ReadPoints | undefined {
   const text = unwrapped(written);
   const objects = [...text.matchAll(OBJECT)].map(({ index }) => index);
-  const first = objects[0] ?? LIST.exec(text)?.index ?? text.indexOf('{');
+  const first = objects[0] ?? text.search(START);
   const starts = new Set([first, objects.at(-1) ?? first]);
-  const begun = [...starts].filter((start) => start !== -1).map((start) => text.slice(start));
+  const begun = [...starts].map((start) => text.slice(start));
   for (const read of [readSoundly, readRepaired]) {
     for (const part of begun) {
       const found = read(part);
@@ -40,7 +37,7 @@ export function readLoosely(written: string): ReadPoints | undefined {
 function readRepaired(text: string): ReadPoints {
   const beginning = REPAIRABLE.exec(text.slice(0, MAX_REPAIRED_CHARACTERS))?.[0] ?? '';
   const part = beginning.slice(0, lastEnd(beginning, beginning.length) + 1);
-  const isCut = !/\][\s}\]]{0,20}$/.test(part);
+  const isCut = !/\][\s}]{0,20}$/.test(part);
   const points = pointsOf(repaired(part));
   return { points: isCut ? points.slice(0, -1) : points, isCut };
 }
@@ -56,7 +53,7 @@ function repaired(text: string): unknown {
 /** The text of a JSON string that holds the whole answer; otherwise the text itself. */
 function unwrapped(text: string): string {
   const start = text.indexOf('"');
-  if (start === -1 || start > text.indexOf('{')) return text;
+  if (start > text.indexOf('{')) return text;
   const inner = parseJson(text.slice(start, text.lastIndexOf('"') + 1));
-  return typeof inner === 'string' ? inner.replaceAll(/\p{Cc}+/gu, ' ') : text;
+  return typeof inner === 'string' ? inner : text;
 }

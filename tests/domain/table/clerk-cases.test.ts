@@ -40,6 +40,8 @@ const point = (text: string) => ({ point: text, ...claims });
 
 const MAP = JSON.stringify({ points: [point('Ship it early')] });
 
+const LOOSE = MAP.replaceAll('"', "'");
+
 describe('what a model sent that is nearly a map', () => {
   it('has 14 cases', () => {
     expect(casesOf('clerk-')).toHaveLength(14);
@@ -69,6 +71,13 @@ describe('what a model sent that is nearly a map', () => {
     ['words of Python', `${MAP.slice(0, -2)}, None]}`],
     ['capital names', MAP.replace('points', 'Points').replaceAll('stance', 'Stance')],
     ['a list of objects', `[${MAP}]`],
+    ['braces around it', `{Thinking} ${MAP} So {that} is [it].`],
+    ['words after it', `${LOOSE} Done.`],
+    ['a brace before it', `{Hm} ${LOOSE.replace("'points':", "'Points' :")}`],
+    ['the beginning of another after it', `{Hm} ${LOOSE}, {'points':[{'point':'Ship`],
+    ['an empty form before it', `Not {"points":[]} but ${LOOSE}`],
+    ['quotation marks of two kinds', LOOSE.replace(/'(Ship it early)'/, '"$1"')],
+    ['a string around all its lines', JSON.stringify(JSON.stringify(JSON.parse(MAP), null, 2))],
     ['stances under the letters of stands', MAP.replace('"A"', '"stands":{"A"').replace('}}]}', '}}}]}')],
   ])('is read in spite of %s', (_, text) => {
     expect(read(text)).toMatchObject({ kind: 'map', points: [{ text: 'Ship it early' }] });
@@ -80,7 +89,7 @@ describe('what a model sent that is nearly a map', () => {
     const unwanted = () => expect.unreachable();
     expect(readMap(MAP, MATERIALS)).toEqual(read(MAP));
     expect(readMap(MAP, MATERIALS, unwanted)).toEqual(read(MAP));
-    expect(readMap(MAP.replaceAll('"', "'"), MATERIALS)).toEqual({
+    expect(readMap(LOOSE, MATERIALS)).toEqual({
       kind: 'problem',
       problem: { kind: 'no-json' },
     });
@@ -95,12 +104,21 @@ describe('what a model sent that is nearly a map', () => {
   });
 });
 
+it('five points about eight answers are read in other quotation marks', () => {
+  const long = { at: 9, words: 'these are many words of a long answer that nobody here gave', stance: 'for' };
+  const more = Object.fromEntries(['E', 'F', 'G', 'H'].map((letter) => [letter, long]));
+  const texts = ['Ship it', 'Measure it', 'Wait for them', 'Ask us', 'Begin again'];
+  const whole = JSON.stringify({ points: texts.map((text) => ({ ...point(text), ...more })) });
+  expect(read(whole)).toMatchObject({ points: texts.map((text) => ({ text })), isCut: false });
+  expect(read(whole.replaceAll('"', "'"))).toEqual(read(whole));
+});
+
 describe('a list of points', () => {
   const texts = ['Ship it early', 'Measure it first'];
   const list = JSON.stringify(texts.map(point));
 
-  it('stands for an object with them', () => {
-    expect(read(list)).toEqual(read(JSON.stringify({ points: texts.map(point) })));
+  it.each([list, list.replaceAll('"', "'")])('stands for an object with them', (written) => {
+    expect(read(written)).toEqual(read(JSON.stringify({ points: texts.map(point) })));
   });
 
   it.each([list, `[{"points":${list}}]`])('may break off', (whole) => {
@@ -116,16 +134,25 @@ describe('what a model copies or repeats', () => {
     expect(describeMapProblem(reading.problem)).toMatch(/The answers are untouched\. Try again/);
   });
 
-  it.each(['one plain sentence', 'One plain sentence.', '…', 'A', 'So', 'Go', '—  —', '東京都'])(
-    'is no point: %j',
-    (text) => {
-      const reading = read(JSON.stringify({ points: [point(text)] }));
-      expect(reading).toMatchObject({
-        kind: 'problem',
-        problem: { kind: 'nothing-left', leftOut: { unclear: 4 } },
-      });
-    },
-  );
+  it.each([
+    'one plain sentence',
+    'One plain sentence.',
+    '…',
+    'A',
+    'So',
+    'Go',
+    '—  —',
+    '東京都',
+    '𠮷野家',
+    'Wait — …',
+    '…………',
+  ])('is no point: %j', (text) => {
+    const reading = read(JSON.stringify({ points: [point(text)] }));
+    expect(reading).toMatchObject({
+      kind: 'problem',
+      problem: { kind: 'nothing-left', leftOut: { unclear: 4 } },
+    });
+  });
 
   it.each(['Ship it', '東京都は', 'Gone', 'Yes.', 'A point', 'Ship 2'])('may be a point: %j', (text) => {
     expect(read(JSON.stringify({ points: [point(text)] }))).toMatchObject({
@@ -172,6 +199,12 @@ describe('letters', () => {
       JSON.stringify({ points: [{ ...point('Ship it early'), ...more, note: 'x', id: 7 }] }),
     );
     expect(reading).toMatchObject({ leftOut: { notFound: 0, unclear: 1, surplus: 0 } });
+  });
+
+  it('may have signs and a word', () => {
+    const names = ['A.', '(b)', 'Answer: C', 'answer_d'];
+    const renamed = Object.fromEntries(Object.values(claims).map((one, index) => [names[index], one]));
+    expect(read(JSON.stringify({ points: [{ point: 'Ship it early', ...renamed }] }))).toEqual(read(MAP));
   });
 
   it('count once, the first time', () => {
