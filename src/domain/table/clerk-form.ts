@@ -9,15 +9,10 @@ const CLAIM = closed({ at: { type: 'integer' }, words: { type: 'string' }, stanc
 
 const STAND = closed({ at: { type: 'integer' }, stance: STANCE });
 
-/** The form of the clerk's answer about this number of seats. */
+/** The form of the clerk's answer about this number of seats. Without bounds and patterns, on which llama.cpp's sampler fails. */
 export function clerkForm(seatCount: number): AnswerForm {
-  return { name: 'map', schema: clerkSchema(seatCount) };
-}
-
-/** Its JSON Schema. Without bounds and patterns, on which llama.cpp's sampler fails. */
-export function clerkSchema(seatCount: number): object {
-  const claims = lettered(seatCount, CLAIM);
-  return closed({ points: { type: 'array', items: closed({ point: { type: 'string' }, ...claims }) } });
+  const point = closed({ point: { type: 'string' }, ...lettered(seatCount, CLAIM) });
+  return { name: 'map', schema: closed({ points: { type: 'array', items: point } }) };
 }
 
 /** The form of an answer that says where this number of seats stand on this number of given points. */

@@ -29,9 +29,7 @@ const OWN_MODEL_CHARACTERS = 8000;
 
 /** How much of each answer the clerk sees, in characters. */
 export function materialCharacters(answerCount: number, isOwnModel: boolean): number {
-  return isOwnModel
-    ? Math.min(MAX_MATERIAL_CHARACTERS, Math.floor(OWN_MODEL_CHARACTERS / answerCount))
-    : MAX_MATERIAL_CHARACTERS;
+  return isOwnModel ? Math.floor(OWN_MODEL_CHARACTERS / answerCount) : MAX_MATERIAL_CHARACTERS;
 }
 
 const BASE_TOKENS = 150;

@@ -74,14 +74,13 @@ export function concludeDrawing(
     // What is in sight stays the same.
     const points = reading.points.map((point) => arrived.find(({ text }) => text === point.text) ?? point);
     const basis = materials.map(({ answer }) => answer);
-    const isLess = shortenedIds.length > 0 && seenCharacters < MAX_MATERIAL_CHARACTERS;
     const map = {
       points,
       basis,
       leftOut,
       isCut: isCut || !isWhole,
       shortenedIds,
-      ...(isLess && { seenCharacters }),
+      ...(seenCharacters < MAX_MATERIAL_CHARACTERS && { seenCharacters }),
     };
     const name = model !== undefined && ((isWhole && ending.model) || modelNameOf(model));
     return { kind: 'map', map: name ? { ...map, model: name } : map };

@@ -25,7 +25,7 @@ const DROPPED = [
   // Quotation marks, Markdown marks and invisible characters.
   String.raw`(?![\s\u0085])[\p{QMark}´ʼ′*_\x60~#>\\[\]\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]`,
   // The same as HTML entities.
-  String.raw`&(?:#0{0,5}(?:3[49]|82(?:1[6-9]|2[0-3]))|#[xX]0{0,4}(?:2[27]|201[89a-fA-F])|quot|apos|[lr][sd]quo|[sb]dquo|shy|zwn?j);`,
+  String.raw`&(?:#0{0,5}(?:3[49]|82(?:1[6-9]|2[0-3]))|#[xX]0{0,4}(?:2[27]|201[89a-fA-F])|quot|apos|(?:[lr][sd]|sb|bd)quo|shy|zwn?j);`,
   // The address of a link.
   String.raw`(?<=\])\([^)\n]{0,500}\)`,
 ].join('|');
@@ -91,7 +91,7 @@ export function findQuote(text: string, quote: string): TextRange | undefined {
 export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: string) => string | undefined {
   let sentences: ReadonlySet<string> | undefined;
   const isSentence = (quote: string) => {
-    sentences ??= new Set([answer, ...splitSentences(answer)].map(wordsWithEmoji));
+    sentences ??= new Set(splitSentences(answer).map(wordsWithEmoji));
     return sentences.has(wordsWithEmoji(quote));
   };
   return (quote) => {
@@ -113,7 +113,7 @@ export function sizeOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + (UNSPACED.test(word) ? 1 : 2), 0);
 }
 
-/** The same for many quotes of one text. */
+/** `findQuote` for many quotes of one text. */
 export function searchIn(text: string): (quote: string) => TextRange | undefined {
   const folded = new Map<RegExp, Folded>();
   const foldedFor = (way: RegExp) => {
@@ -131,10 +131,11 @@ export function searchIn(text: string): (quote: string) => TextRange | undefined
 }
 
 function findWords({ words, ranges }: Folded, wanted: string): TextRange | undefined {
-  const whole = placeOf(wanted, words);
   // A quote may break off within its last word; the range then includes the whole word.
-  const at = whole === -1 ? placeOf(wanted.slice(0, -1), words) : whole;
-  if (at === -1) return undefined;
+  const begun = placeOf(wanted.slice(0, -1), words);
+  if (begun === -1) return undefined;
+  const whole = placeOf(wanted, words);
+  const at = whole === -1 ? begun : whole;
   const end = at + wanted.length - 1;
   const wordEnd = words.indexOf(' ', end);
   const [first, last] = [ranges[at + 1], ranges[(wordEnd - end > MAX_REST ? end : wordEnd) - 1]];

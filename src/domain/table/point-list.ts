@@ -7,8 +7,8 @@ interface PointList {
   readonly hasEnded: boolean;
 }
 
-/** As long as an answer can be. */
-export const MAX_CHARACTERS = 100_000;
+/** Several times what a clerk's tokens make, so that its claims are not too many to check. */
+export const MAX_LIST_CHARACTERS = 30_000;
 
 /** More than an object of eight claims has; an end within a text counts, too. */
 const MAX_ENDS_TRIED = 50;
@@ -29,7 +29,7 @@ export function createListReader(): (written: string) => PointList {
   let hasEnded = false;
 
   return (written) => {
-    const text = written.slice(0, MAX_CHARACTERS);
+    const text = written.slice(0, MAX_LIST_CHARACTERS);
     start ??= BEGINNING.exec(text)?.[0].length;
     while (start !== undefined && !hasEnded && endsTried < MAX_ENDS_TRIED) {
       while (/[\s,]/.test(text[start] ?? '')) start += 1;

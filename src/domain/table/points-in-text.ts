@@ -1,6 +1,6 @@
 import { parseJson } from '../checks/parse-json.ts';
 import { isRecord } from '../checks/records.ts';
-import { MAX_CHARACTERS, createListReader } from './point-list.ts';
+import { MAX_LIST_CHARACTERS, createListReader } from './point-list.ts';
 import { fieldOf } from './read-claim.ts';
 
 export interface ReadPoints {
@@ -16,19 +16,21 @@ export type ReadLoosely = (text: string) => ReadPoints | undefined;
 /** Each try ends at an earlier brace; a point that was cut off has fewer, unless its quotes are full of them. */
 const MAX_ENDS_TRIED = 50;
 
+/** Where JSON begins: with an object, or with a list of some. */
+export const START = /(?:\[\s{0,9})?\{/;
+
 /**
  * The points in a clerk's answer: the list with which it begins, or JSON with anything around it, or what can be read of
  * it loosely. If the answer broke off, its complete points. Undefined if nothing of it can be read.
  */
 export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPoints | undefined {
-  const text = written.slice(0, MAX_CHARACTERS);
-  const { points, hasEnded } = createListReader()(text);
+  const { points, hasEnded } = createListReader()(written);
   if (hasEnded && points.length > 0) return { points, isCut: false };
-  const line = onOneLine(text);
-  const read = (points.length === 0 && readLast(line)) || readSoundly(line.slice(line.indexOf('{')));
+  const line = onOneLine(written);
+  const read = (points.length === 0 && readLast(line)) || readSoundly(line.slice(line.search(START)));
   // What begins soundly is read no other way, since a page may show it already.
   if (points.length > (read?.points.length ?? 0)) return { points, isCut: true };
-  return read && read.points.length > 0 ? read : (readLoosely?.(text) ?? read);
+  return read && read.points.length > 0 ? read : (readLoosely?.(written) ?? read);
 }
 
 /** Raw line ends within strings are not valid JSON, but common. */
@@ -42,15 +44,15 @@ function readLast(text: string): ReadPoints | undefined {
   const start = text.lastIndexOf('{', name);
   // Only blanks are in between, and nothing that could be a part of another object follows.
   if (name === -1 || start === -1 || text.slice(start + 1, name).trim() !== '') return undefined;
-  const points = pointsOf(parseJson(text.slice(start, lastEnd(text, text.length) + 1)));
+  const points = pointsOf(parseJson(text.slice(start, lastEnd(text, start + MAX_LIST_CHARACTERS) + 1)));
   return points.length > 0 ? { points, isCut: false } : undefined;
 }
 
 /** Parses up to the last end of an object or list or, if that fails, to an earlier one, closing what contains it. */
 export function readSoundly(text: string): ReadPoints | undefined {
-  let end = lastEnd(text, text.length);
+  let end = lastEnd(text, MAX_LIST_CHARACTERS);
   for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
-    for (const closing of ['', ']}', ']']) {
+    for (const closing of ['', ']', ']}', ']}]']) {
       const json = parseJson(text.slice(0, end + 1) + closing);
       if (json !== undefined) return { points: pointsOf(json), isCut: closing !== '' };
     }

@@ -8,8 +8,11 @@ const MIN_HINT_SIZE = 4;
 /** A single word that shows it, too. */
 const MIN_WORD_LETTERS = 5;
 
-/** More than a clerk sees of an answer. */
-const MAX_WORDS_UNITS = 2 * MAX_MATERIAL_CHARACTERS;
+/** A syllable of Korean, which is compared in its parts, is one. */
+const LETTER = /(?![\u1160-\u11ff])\p{L}/gu;
+
+/** More than a clerk sees of an answer, in UTF-16 code units, and the rest of the sentence in which that ends. */
+const MAX_SEEN_UNITS = 3 * MAX_MATERIAL_CHARACTERS;
 
 /** What a clerk points at: the number of a sentence, and words of it. */
 export interface Pointer {
@@ -18,41 +21,44 @@ export interface Pointer {
   readonly words: string;
 }
 
+/** Many claims may point at one text, which is prepared for comparing once. */
+interface SearchedText {
+  readonly text: string;
+  readonly find: ReturnType<typeof searchIn>;
+  readonly ownWords: ReturnType<typeof ownWordsOf>;
+}
+
 /**
  * For what a clerk points at, gives the answer's own words: those that it named, or their whole sentence if they are few
  * or half wrong. A wrong number does no harm where the words stand elsewhere in the answer.
  */
 export function quotesOf(answer: string): (pointer: Pointer) => string | undefined {
-  const sentences = numberedSentences(answer);
-  const search = searchIn(answer);
-  const ownWords = ownWordsOf(answer, search);
-  const quoteIn = (sentence: string, words: string, compared: readonly string[]) => {
-    const searchSentence = searchIn(sentence);
-    const quote = ownWordsOf(sentence, searchSentence)(words);
-    if (quote !== undefined && search(quote)) return quote;
-    const isMeant = (isHint(compared) && searchSentence(words)) || isMostlyIn(sentence, compared);
-    return isMeant ? ownWords(sentence) : undefined;
+  const seen = textOf(answer.slice(0, MAX_SEEN_UNITS));
+  const sentences = numberedSentences(seen.text).map(textOf);
+  const quoteIn = (sentence: SearchedText, words: string, compared: readonly string[]) => {
+    const quote = sentence.ownWords(words);
+    if (quote !== undefined && seen.find(quote)) return quote;
+    const isMeant = (isHint(compared) && sentence.find(words)) || isMostlyIn(sentence.text, compared);
+    return isMeant ? seen.ownWords(sentence.text) : undefined;
   };
   return ({ at, words }) => {
-    if (words.length > MAX_WORDS_UNITS) return undefined;
     const compared = comparedWords(words);
     const sentence = at === undefined ? undefined : sentences[at - 1];
-    const quote = sentence === undefined ? undefined : quoteIn(sentence, words, compared);
+    const quote = sentence && quoteIn(sentence, words, compared);
     // In the earlier form, which has no number, a short sentence is a quote, too.
     const isEnough = at === undefined || sizeOf(compared) >= MIN_QUOTE_SIZE;
-    return quote ?? (isEnough ? ownWords(words) : undefined);
+    return quote ?? (isEnough ? seen.ownWords(words) : undefined);
   };
 }
 
+function textOf(text: string): SearchedText {
+  const find = searchIn(text);
+  return { text, find, ownWords: ownWordsOf(text, find) };
+}
+
 function isHint(words: readonly string[]): boolean {
-  const letters =
-    words.length === 1
-      ? words
-          .join('')
-          .normalize('NFC')
-          .match(/[\p{L}\p{N}]/gu)
-      : undefined;
-  return (letters?.length ?? 0) >= MIN_WORD_LETTERS || sizeOf(words) >= MIN_HINT_SIZE;
+  const letters = words.join('').match(LETTER) ?? [];
+  return letters.length >= MIN_WORD_LETTERS || sizeOf(words) >= MIN_HINT_SIZE;
 }
 
 /** Whether at least half of the words, and two, stand in a sentence, in any order. */

@@ -94,6 +94,6 @@ function stanceOf(written: unknown): Stance | 'silent' | undefined {
 /** A whole number, also as a text, such as `2.`; otherwise NaN. */
 function numberOf(written: unknown): number {
   const number =
-    typeof written === 'string' && /^\s*\d{1,9}(?:\.0*)?\s*$/.test(written) ? Number(written) : written;
+    typeof written === 'string' && /^\s*\d{1,9}\.?\s*$/.test(written) ? Number(written) : written;
   return Number.isInteger(number) ? Number(number) : Number.NaN;
 }

@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '../checks/parse-json.ts';
-import { type ReadPoints, lastEnd, onOneLine, pointsOf, readSoundly } from './points-in-text.ts';
+import { START, type ReadPoints, lastEnd, onOneLine, pointsOf, readSoundly } from './points-in-text.ts';
 
 /** More than a clerk's tokens make. */
 const MAX_REPAIRED_CHARACTERS = 12_000;
@@ -18,10 +18,7 @@ const COMMENT_LINE = /^[ \t]{0,99}#.*$/gm;
 const LIST_END = /\][\s}\],]{0,200}$/;
 
 /** Where the object may begin: what comes before, such as a thought, may quote the form. */
-const OBJECT = /\{\s{0,9}["'“”„«]?points["'“”»]?\s{0,9}:/giu;
-
-/** A list that stands for it. */
-const LIST = /\[\s{0,9}\{\s{0,9}["'“”„«]?point["'“”»]?\s{0,9}:/iu;
+const OBJECT = /\{\s{0,9}["'“”]?points["'“”]?\s{0,9}:/giu;
 
 /**
  * The points in a text that is nearly JSON, at the first or last place where they may begin. Only a map needs it, so it
@@ -30,13 +27,12 @@ const LIST = /\[\s{0,9}\{\s{0,9}["'“”„«]?point["'“”»]?\s{0,9}:/iu;
 export function readLoosely(written: string): ReadPoints | undefined {
   const text = unwrapped(written);
   const objects = [...text.matchAll(OBJECT)].map(({ index }) => index);
-  const first = objects[0] ?? LIST.exec(text)?.index ?? text.indexOf('{');
+  const first = objects[0] ?? text.search(START);
   const last = objects.at(-1) ?? first;
-  if (first === -1) return undefined;
   const readings = [
     () => readSoundly(onOneLine(text.slice(first))),
     () => readRepaired(text.slice(first)),
-    ...(last === first ? [] : [() => readRepaired(text.slice(last))]),
+    () => readRepaired(text.slice(last)),
   ];
   for (const read of readings) {
     const found = read();
@@ -73,7 +69,7 @@ export function repairJson(text: string): unknown {
 /** The text of a JSON string that holds the whole answer; otherwise the text itself. */
 function unwrapped(text: string): string {
   const start = text.indexOf('"');
-  if (start === -1 || start > text.indexOf('{')) return text;
+  if (start > text.indexOf('{')) return text;
   const inner = parseJson(onOneLine(text.slice(start, text.lastIndexOf('"') + 1)));
   return typeof inner === 'string' ? inner : text;
 }

@@ -6,9 +6,9 @@ const MAX_CHARACTERS = 600;
 /** What closes quotations and emphasis. */
 const CLOSING = String.raw`[\p{Pe}\p{Pf}\p{Pi}"'*_\x60]`;
 
-const LINE_END = String.raw`[\n\r\u0085\u2028\u2029]`;
+const LINE_END = String.raw`[\n\r\u2028\u2029]`;
 
-/** A sign that ends a sentence before a blank; the number of a list item has none. */
+/** Signs that end a sentence before a blank, tried once for all in a row; the number of a list item has none. */
 const SIGN = String.raw`(?<![.!?…؟۔।])(?<!^[ \t>#*+-]{0,20}\d{1,9}(?=\.))[.!?…؟۔।]+${CLOSING}*(?=\s)`;
 
 /** What belongs to the character before it, in any script. */
@@ -42,7 +42,6 @@ export function numberedSentences(text: string): readonly string[] {
 }
 
 function splitLong(sentence: string): readonly string[] {
-  if (sentence.length <= LONG_CHARACTERS) return [sentence];
   const pieces: string[] = [];
   let piece = '';
   let length = 0;

@@ -41,6 +41,8 @@ const point = (text: string) => ({ point: text, ...claims });
 
 const MAP = JSON.stringify({ points: [point('Ship it early')] });
 
+const LOOSE = MAP.replaceAll('"', "'");
+
 describe('what a model sent that is nearly a map', () => {
   it('has 14 cases', () => {
     expect(casesOf('clerk-')).toHaveLength(14);
@@ -88,6 +90,13 @@ describe('what a model sent that is nearly a map', () => {
       'a thought that quotes a part of the form before',
       `They want {"points":[{"point":"…","A":{...}}]}.\n</think>\n${MAP.replaceAll('"', "'")}`,
     ],
+    ['braces around it', `{Thinking} ${MAP} So {that} is [it].`],
+    ['words after it', `${LOOSE} Done.`],
+    ['a brace before it', `{Hm} ${LOOSE.replace("'points':", "'Points' :")}`],
+    ['the beginning of another after it', `{Hm} ${LOOSE}, {'points':[{'point':'Ship`],
+    ['an empty form before it', `Not {"points":[]} but ${LOOSE}`],
+    ['quotation marks of two kinds', LOOSE.replace(/'(Ship it early)'/, '"$1"')],
+    ['a string around all its lines', JSON.stringify(JSON.stringify(JSON.parse(MAP), null, 2))],
     ['stances under the letters of stands', MAP.replace('"A"', '"stands":{"A"').replace('}}]}', '}}}]}')],
   ])('is read in spite of %s', (_, text) => {
     expect(read(text)).toMatchObject({ kind: 'map', points: [{ text: 'Ship it early' }] });
@@ -96,8 +105,10 @@ describe('what a model sent that is nearly a map', () => {
   });
 
   it('is sound without a repair', () => {
+    const unwanted = () => expect.unreachable();
     expect(readMap(MAP, MATERIALS)).toEqual(read(MAP));
-    expect(readMap(MAP.replaceAll('"', "'"), MATERIALS)).toEqual({
+    expect(readMap(MAP, MATERIALS, unwanted)).toEqual(read(MAP));
+    expect(readMap(LOOSE, MATERIALS)).toEqual({
       kind: 'problem',
       problem: { kind: 'no-json' },
     });
@@ -122,6 +133,29 @@ describe('what a model sent that is nearly a map', () => {
   });
 });
 
+it('five points about eight answers are read in other quotation marks', () => {
+  const long = { at: 9, words: 'these are many words of a long answer that nobody here gave', stance: 'for' };
+  const more = Object.fromEntries(['E', 'F', 'G', 'H'].map((letter) => [letter, long]));
+  const texts = ['Ship it', 'Measure it', 'Wait for them', 'Ask us', 'Begin again'];
+  const whole = JSON.stringify({ points: texts.map((text) => ({ ...point(text), ...more })) });
+  expect(read(whole)).toMatchObject({ points: texts.map((text) => ({ text })), isCut: false });
+  expect(read(whole.replaceAll('"', "'"))).toEqual(read(whole));
+});
+
+describe('a list of points', () => {
+  const texts = ['Ship it early', 'Measure it first'];
+  const list = JSON.stringify(texts.map(point));
+
+  it.each([list, list.replaceAll('"', "'")])('stands for an object with them', (written) => {
+    expect(read(written)).toEqual(read(JSON.stringify({ points: texts.map(point) })));
+  });
+
+  it.each([list, `[{"points":${list}}]`])('may break off', (whole) => {
+    const begun = whole.slice(0, whole.indexOf('Measure it first'));
+    expect(readMap(begun, MATERIALS)).toEqual({ ...read(MAP), isCut: true });
+  });
+});
+
 describe('what a model copies or repeats', () => {
   it.each(casesOf('none-'))('is no map: %s', (name) => {
     const reading = readCase(name);
@@ -129,16 +163,25 @@ describe('what a model copies or repeats', () => {
     expect(describeMapProblem(reading.problem)).toMatch(/The answers are untouched\. Try again/);
   });
 
-  it.each(['one plain sentence', 'One plain sentence.', '…', 'A', 'So', 'Go', '—  —', '東京都'])(
-    'is no point: %j',
-    (text) => {
-      const reading = read(JSON.stringify({ points: [point(text)] }));
-      expect(reading).toMatchObject({
-        kind: 'problem',
-        problem: { kind: 'nothing-left', leftOut: { unclear: 4 } },
-      });
-    },
-  );
+  it.each([
+    'one plain sentence',
+    'One plain sentence.',
+    '…',
+    'A',
+    'So',
+    'Go',
+    '—  —',
+    '東京都',
+    '𠮷野家',
+    'Wait — …',
+    '…………',
+  ])('is no point: %j', (text) => {
+    const reading = read(JSON.stringify({ points: [point(text)] }));
+    expect(reading).toMatchObject({
+      kind: 'problem',
+      problem: { kind: 'nothing-left', leftOut: { unclear: 4 } },
+    });
+  });
 
   it.each(['Ship it', '東京都は', 'Gone', 'Yes.', 'A point', 'Ship 2'])('may be a point: %j', (text) => {
     expect(read(JSON.stringify({ points: [point(text)] }))).toMatchObject({
@@ -185,6 +228,12 @@ describe('letters', () => {
       JSON.stringify({ points: [{ ...point('Ship it early'), ...more, note: 'x', id: 7 }] }),
     );
     expect(reading).toMatchObject({ leftOut: { notFound: 0, unclear: 1, surplus: 0 } });
+  });
+
+  it('may have signs and a word', () => {
+    const names = ['A.', '(b)', 'Answer: C', 'answer_d'];
+    const renamed = Object.fromEntries(Object.values(claims).map((one, index) => [names[index], one]));
+    expect(read(JSON.stringify({ points: [{ point: 'Ship it early', ...renamed }] }))).toEqual(read(MAP));
   });
 
   it('count once, the first time', () => {
@@ -264,6 +313,12 @@ describe('whatever the clerk writes', () => {
     },
   );
 
+  it('its points beyond 30,000 characters are left out, as if it had broken off', () => {
+    const { A } = claims;
+    const points = [point('Ship it early'), { point: 'x'.repeat(30_000), A }, point('Measure it')];
+    expect(read(JSON.stringify({ points }))).toEqual({ ...read(MAP), isCut: true });
+  });
+
   const start = '{"points":[{"point":"Ship it early",';
   it.each<readonly [string, string]>([
     ['points', `{"points":[${'{"point":"a b"},'.repeat(100_000)}]}`],
@@ -283,6 +338,7 @@ describe('whatever the clerk writes', () => {
     ['beginnings', '{"points":['.repeat(100_000)],
     ['beginnings and ends', '{"points":[{}]}]'.repeat(60_000)],
     ['JSON in a string', `"${'{\\"points\\":'.repeat(80_000)}"`],
+    ['objects', "{'points':[]}, null, ".repeat(50)],
     ['blanks', `${start}${' '.repeat(1_000_000)}`],
     ['words', 'on and on '.repeat(100_000)],
     [

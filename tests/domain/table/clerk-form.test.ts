@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { clerkForm, clerkSchema, standsForm } from '../../../src/domain/table/clerk-form.ts';
+import { clerkForm, standsForm } from '../../../src/domain/table/clerk-form.ts';
 import { isRecord } from '../../../src/domain/checks/records.ts';
 
 /** The words of JSON Schema that a provider's strict form and a sampler by grammar can follow. */
@@ -53,7 +53,7 @@ describe('the form of the clerk’s answer', () => {
   test.prop([fc.integer({ min: 1, max: 8 })])(
     'has nothing that a provider’s strict form or a sampler by grammar cannot follow',
     (count) => {
-      const schema = clerkSchema(count);
+      const { schema } = clerkForm(count);
       expect(wordsIn(schema).filter((word) => !KNOWN.has(word))).toEqual([]);
       const objects = objectsIn(schema);
       expect(objects).toHaveLength(2 + count);

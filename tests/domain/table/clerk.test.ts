@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { WholeAnswer } from '../../../src/domain/table/agreement-map.ts';
+import { clerkForm } from '../../../src/domain/table/clerk-form.ts';
 import { CLERK_INSTRUCTIONS, CLERK_REPLY, maxClerkTokens } from '../../../src/domain/table/clerk-prompt.ts';
 import { clerkModelOf, clerkRequest, concludeDrawing } from '../../../src/domain/table/clerk.ts';
 import { createConstantRandomness, createSeededRandomness } from '../../support/seeded-randomness.ts';
@@ -40,6 +41,7 @@ describe('the clerk’s request', () => {
         presencePenalty: 0,
         frequencyPenalty: 0,
         streaming: true,
+        answerForm: clerkForm(2),
       },
       materials: [
         { letter: 'B', answer: answers[0] },

@@ -123,15 +123,30 @@ describe('a quote of an answer', () => {
     ['its own line breaks', 'Write a test<br />Ship it', 'test<br>Ship it', 'test<br />Ship it'],
     ['references left out', 'Ship it[1] now [^2] and learn', 'ship it now and', 'Ship it[1] now [^2] and'],
     ['other vowel marks', 'مَرْحَبًا بكم جميعا', 'مرحبا بكم جميعا', 'مَرْحَبًا بكم جميعا'],
+    ['entities between words', 'Ship it&mdash;now or&nbsp;never', 'it now or', 'it&mdash;now or'],
+    ['a variant of a letter', '葛\u{e0100}飾区は良い町', '葛飾区は良い', '葛\u{e0100}飾区は良い'],
+    ['emoji with a skin tone', 'We ship 👍🏽 it now', 'we ship it', 'We ship 👍🏽 it'],
+    ['flags', 'We ship 🇩🇪 it now', 'we ship it', 'We ship 🇩🇪 it'],
+    ['marks of highlighting', 'We ==ship== it now', 'we ship it', 'We ==ship== it'],
     ['emoji between words', 'Ship it🚀now and learn', 'ship it now', 'Ship it🚀now'],
   ])('is found with %s', (_, answer, quote, words) => {
     expect(ownWordsOf(answer)(quote)).toBe(words);
+  });
+
+  it.each(
+    '´ ʼ ′ &quot; &apos; &#34; &#39; &#039; &#x22; &#x27; &#8216; &#8217; &#8220; &#8223; &#x2018; &#x201D; &#x0201d; &lsquo; &rdquo; &sbquo; &bdquo; &shy; &zwnj; &zwj;'.split(
+      ' ',
+    ),
+  )('is found without %s in a word', (sign) => {
+    expect(findQuote(`So do${sign}nt ship it`, 'so dont ship')).toBeDefined();
   });
 
   it.each([
     ['a word left out', 'We should not ship it.', 'we should ship it'],
     ['only a part of its first word', 'I disagree with this plan', 'agree with this plan'],
     ['only a part of a compound word', 'Take the non-essential ones away', 'essential ones away'],
+    ['only a part of a time', 'Meet at 10:30 or later', '30 or later'],
+    ['words joined over a dash', 'Ship it now—then measure it', 'nowthen measure it'],
     ['another accent', 'A café is open', 'a cafe is'],
     ['a minus left out', 'It is -5 degrees now', 'it is 5 degrees'],
     ['a minus left out before it', 'It is -5 degrees now', '5 degrees now'],
@@ -149,6 +164,7 @@ describe('a quote of an answer', () => {
     ['We should ship it', 'ship — it …', undefined],
     ['東京都は良い町です', '東京都は良い', '東京都は良い'],
     ['東京都は良い町です', '東京都は良', undefined],
+    ['カタカナの町です', 'カタカナの町', 'カタカナの町'],
     ['ราคาถูกมาก', 'ราคาถูกมา', 'ราคาถูกมา'],
     ['**No way!**', 'no way', 'No way'],
     ['Wait. No way! Go on.', 'no way', 'No way'],

@@ -24,6 +24,7 @@ describe('a number and words of a sentence', () => {
     [3, 'people do', undefined, 'two words that stand elsewhere show nothing'],
     [1, 'first ship the small product', 'Ship a small version first', 'half of the words show it, too'],
     [1, 'ship our large product', undefined, 'but not fewer'],
+    [1, 'ship first our large new product', undefined, 'be there ever so many words'],
     [1, 'ship ship', undefined, 'nor one word twice'],
     [1, 'measure what people', 'measure what people', 'a wrong number does no harm'],
     [2, 'e.g. for testing', 'e.g. for testing', 'nor an end of a sentence between the words'],
@@ -49,16 +50,26 @@ describe('a number and words of a sentence', () => {
 
   it.each([
     ['はい。先に小さく作るべきだと思います。', 2, '小さく作', '先に小さく作るべきだと思います'],
+    ['はい。先に小さく作るべきだと思います。', 2, '小さく', undefined],
     ['はい。先に小さく作るべきだと思います。', 2, '小さく作るべき', '小さく作るべき'],
     ['はい。先に小さく作るべきだと思います。', 1, 'はい', 'はい'],
+    ['한글은 쉽다. 네.', 1, '한글은', undefined],
     ['ราคาถูกมาก คุณภาพดี', 1, 'ราคาถูก', 'ราคาถูก'],
     ['هل نبدأ الآن؟ نعم نبدأ.', 1, 'هل نبدأ', 'هل نبدأ الآن'],
     ['x', 1, 'x', 'x'],
     ['👍', 1, '👍', '👍'],
     ['| Cost | low |\n|---|---|\n| Gain | high |', 3, 'gain high', 'Gain | high'],
     ['Run:\n```js\nlet a = 1;\n```', 3, 'let a = 1', 'let a = 1'],
-  ])('is found in %j: %i, %j', (answer, at, words, quote) => {
+    // The answer has no `y`, which the address of a link contains.
+    ['See [docs](https://a.example/x! y) for all of it', 2, 'y for all', undefined],
+  ])('is looked for in %j: %i, %j', (answer, at, words, quote) => {
     expect(quoteAt(at, words, answer)).toBe(quote);
+  });
+
+  it('is not looked for where no clerk sees anything', () => {
+    const answer = `${'So it is. '.repeat(1200)}Ship a small version first.`;
+    expect(quoteAt(-1, 'ship a small version', answer)).toBeUndefined();
+    expect(quoteAt(-1, 'ship a small version', answer.slice(1000))).toBe('Ship a small version');
   });
 
   test.prop([anyText, anyText, fc.oneof(fc.nat(6), fc.double())], { numRuns: 500 })(

@@ -10,7 +10,7 @@ const claim = (stance: string, at: number | undefined, words: string) => ({
 describe('a claim of the clerk', () => {
   it.each([
     [{ at: 2, words: 'so it is', stance: 'for' }, claim('for', 2, 'so it is')],
-    [{ At: '2', Words: 'so', STANCE: ' Against. ' }, claim('against', 2, 'so')],
+    [{ At: ' 2 ', ' Words': 'so', STANCE: ' Against. ' }, claim('against', 2, 'so')],
     [{ at: '2.', words: 'so', stance: 'mixed' }, claim('mixed', 2, 'so')],
     [{ at: 2, quote: 'so', stance: 'supports' }, claim('for', 2, 'so')],
     [{ quote: 'so it is', stance: 'Opposed' }, claim('against', undefined, 'so it is')],
@@ -19,6 +19,17 @@ describe('a claim of the clerk', () => {
     [{ at: 2, words: 7, stance: 'for' }, claim('for', 2, '')],
   ])('is read: %j', (written, read) => {
     expect(readClaim(written)).toEqual(read);
+  });
+
+  it.each([
+    ['for', 'support, supports, supported, supportive, supporting, agree, agrees, agreed, pro'],
+    ['for', 'in favour, in favor, In favour of, in favor of'],
+    ['against', 'oppose, opposes, opposed, opposing, disagree, disagrees, disagreed, con, contra'],
+    ['mixed', 'both, For and against'],
+  ])('is %s in other words: %s', (stance, names) => {
+    for (const name of names.split(', ')) {
+      expect(readClaim({ at: 2, words: 'so', stance: name })).toEqual(claim(stance, 2, 'so'));
+    }
   });
 
   it.each([-1, 1e9, 1e300])('may have the number %d', (at) => {
@@ -42,6 +53,12 @@ describe('a claim of the clerk', () => {
     [null],
     ['silent'],
     [''],
+    ['silence'],
+    ['None'],
+    ['null'],
+    ['N/A'],
+    ['not mentioned'],
+    ['No stance.'],
   ])('is silence: %j', (written) => {
     expect(readClaim(written)).toEqual({ kind: 'silence' });
   });
@@ -52,6 +69,7 @@ describe('a claim of the clerk', () => {
     [{ at: 2, words: 'so', stance: 'neutral' }],
     [{ at: 2, words: 'so', stance: '?' }],
     [{ at: 2, words: 'so', stance: '1' }],
+    [{ at: 2, words: 'so', stance: 'не for' }],
     [{ at: 0, words: '', stance: 'partly' }],
     [{ at: 2, words: 'so' }],
     [{ stance: 'for', quote: ' ' }],

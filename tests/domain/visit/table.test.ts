@@ -554,6 +554,24 @@ describe('the map', () => {
     for (const [index, text] of asked.slice(1).entries()) expect(text).not.toBe(asked[index]);
   });
 
+  it('does not say so of another model, or another round', async () => {
+    const no = reply('I would rather not.');
+    const parts = await answered(no, no, ...FOUR, no);
+    const { visit, completion } = parts;
+    parts.table.drawMap(1);
+    await parts.clock.advance(0);
+    visit.answerWith({ ...visit.site, kind: 'own-model', host: 'localhost', model: 'tiny' }, completion);
+    parts.table.drawMap(1);
+    await parts.clock.advance(0);
+    expect(parts.table.rounds.value[0]!.mapProblem).toEqual({ kind: 'no-json' });
+    parts.table.write('Is it still?');
+    parts.table.send();
+    await parts.clock.advance(0);
+    parts.table.drawMap(2);
+    await parts.clock.advance(0);
+    expect(parts.table.rounds.value[1]!.mapProblem).toEqual({ kind: 'no-json' });
+  });
+
   it('fetches what reads nearly JSON once a map is asked for, and does without it if it cannot be fetched', async () => {
     const loose = "{'points':[{'point':'It is good','stands':{}}]}";
     let fetched = 0;
