@@ -134,7 +134,7 @@ describe('what a model sent that is nearly a map', () => {
 });
 
 it('five points about eight answers are read in other quotation marks', () => {
-  const long = { at: 9, words: 'these are many words of a long answer that nobody here gave', stance: 'for' };
+  const long = { at: 9, words: 'many words that nobody here gave, '.repeat(4), stance: 'for' };
   const more = Object.fromEntries(['E', 'F', 'G', 'H'].map((letter) => [letter, long]));
   const texts = ['Ship it', 'Measure it', 'Wait for them', 'Ask us', 'Begin again'];
   const whole = JSON.stringify({ points: texts.map((text) => ({ ...point(text), ...more })) });

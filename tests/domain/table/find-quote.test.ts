@@ -122,6 +122,7 @@ describe('a quote of an answer', () => {
     ],
     ['its own line breaks', 'Write a test<br />Ship it', 'test<br>Ship it', 'test<br />Ship it'],
     ['references left out', 'Ship it[1] now [^2] and learn', 'ship it now and', 'Ship it[1] now [^2] and'],
+    ['a place in a source left out', 'Ship it【4:0†source】 now', 'ship it now', 'Ship it【4:0†source】 now'],
     ['other vowel marks', 'مَرْحَبًا بكم جميعا', 'مرحبا بكم جميعا', 'مَرْحَبًا بكم جميعا'],
     ['entities between words', 'Ship it&mdash;now or&nbsp;never', 'it now or', 'it&mdash;now or'],
     ['a variant of a letter', '葛\u{e0100}飾区は良い町', '葛飾区は良い', '葛\u{e0100}飾区は良い'],
