@@ -17,8 +17,8 @@ export const ANSWER_FORM = 'response_format';
 export const ABOUT_FORM =
   /response[ _-]?(?:format|mime)|(?:json|response|invalid|specified|expected)[ _-]?schema|schema in generation.?config|grammar|sampl(?:er|ing context)|structured[ _-]?output|(?:guided|constrained)[ _-]?(?:decoding|json|generation)|json[ _-]?(?:mode|output|validate)|generate json/i;
 
-/** Matches refusals because of what the model answered. */
-const ABOUT_ANSWER = /failed_generation|json_validate_failed/i;
+/** Matches refusals because the model's answer has another form. */
+const ABOUT_FORMED_ANSWER = /failed_generation|json_validate_failed/i;
 
 /** Matches refusals because of a question's words or length. */
 const ABOUT_WORDS = new RegExp(
@@ -26,9 +26,8 @@ const ABOUT_WORDS = new RegExp(
     'content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)',
     String.raw`\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate`,
     String.raw`\blength\b|context.window|too (?:long|large|big|many)|exceed|limit was reached`,
-    // A question can ask for a tool.
-    String.raw`\btools?\b`,
-    ABOUT_ANSWER.source,
+    // About the model's answer: a question can ask for a tool.
+    String.raw`\btools?\b|failed_generation|json_validate_failed`,
   ].join('|'),
   'i',
 );
@@ -83,7 +82,8 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
  * too. A form can be too long by itself.
  */
 export function isAboutWords(body: RequestBody, refusal: string): boolean {
-  return (isAboutForm(body, refusal) ? ABOUT_ANSWER : ABOUT_WORDS).test(readRefusal(refusal));
+  const words = readRefusal(refusal);
+  return isAboutForm(body, refusal) ? ABOUT_FORMED_ANSWER.test(words) : ABOUT_WORDS.test(words);
 }
 
 /** Whether a refusal concerns the fields of the body; any other may come from what the question says. */
