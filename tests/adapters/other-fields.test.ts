@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { OpenAI } from 'openai';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clerkForm } from '../../src/domain/table/clerk-form.ts';
 import { CLERK_INSTRUCTIONS, clerkSampling } from '../../src/domain/table/clerk-prompt.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { buildRequest } from '../../src/domain/conversation/prompt.ts';
 import type { Completion, CompletionEnding, CompletionRequest } from '../../src/ports/completion.ts';
-import { startServer } from '../../src/server.ts';
 import { toWire } from '../../src/wire/question.ts';
 import { startJudged } from '../ports/contract.ts';
 import { sendJson, shareRawServer } from '../support/raw-server.ts';
+import { startRelay } from '../support/start-relay.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -105,21 +105,6 @@ function fieldsOf(): readonly (readonly string[])[] {
   return bodies().map((body) => Object.keys(body).filter((field) => field !== 'stream'));
 }
 
-/** @returns the relay's origin */
-async function startRelay(model: string): Promise<string> {
-  const relay = await startServer({
-    mode: 'relay',
-    environment: {
-      PORT: '0',
-      OPENAI_API_KEY: 'a-key',
-      OPENAI_BASE_URL: `${upstream.url}/v1`,
-      OPENAI_MODEL: model,
-    },
-  });
-  onTestFinished(() => relay.close());
-  return relay.address.slice(0, -1);
-}
-
 // tests/wire covers what each refusal teaches; these tests show that client and relay follow it.
 describe.each([
   ['directly, plain', false, false],
@@ -134,7 +119,7 @@ describe.each([
       const substitute = isChosen ? undefined : SUBSTITUTE;
       return createOpenAiProvider({ ...own, baseUrl: `${upstream.url}/v1`, substitute });
     }
-    const origin = await startRelay(isChosen ? model : '');
+    const origin = await startRelay(upstream, { OPENAI_MODEL: isChosen ? model : '' });
     const Client = class extends OpenAI {
       constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
         super({ ...options, defaultHeaders: { origin } });
@@ -320,7 +305,7 @@ it('the relay learns nothing from a question with other values than the page’s
     sendJson(response, ERROR, 400);
     return true;
   });
-  const origin = await startRelay(SUBSTITUTE.model);
+  const origin = await startRelay(upstream, { OPENAI_MODEL: SUBSTITUTE.model });
   const page = toWire(buildRequest(PERSONAS[0]!, 'Why?', { model: SUBSTITUTE.model, streaming: false }));
   const headers = { origin, 'content-type': 'application/json' };
   for (const body of [{ ...page, max_tokens: 1 }, page]) {

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OpenAI } from 'openai';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { buildRequest } from '../../src/domain/conversation/prompt.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import type { Completion, CompletionEnding } from '../../src/ports/completion.ts';
-import { startServer } from '../../src/server.ts';
 import { startJudged } from '../ports/contract.ts';
 import { shareRawServer } from '../support/raw-server.ts';
+import { startRelay } from '../support/start-relay.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -324,18 +324,10 @@ describe.each([
       const baseUrl = `${provider.url}/v1`;
       return { completion: createOpenAiProvider({ ...own, baseUrl }), url: baseUrl };
     }
-    const relay = await startServer({
-      mode: 'relay',
-      environment: {
-        PORT: '0',
-        OPENAI_API_KEY: 'a-key',
-        OPENAI_BASE_URL: `${provider.url}/v1`,
-        QUARTET_QUESTIONS_PER_VISITOR: '1000',
-        QUARTET_QUESTIONS_PER_MINUTE: '2000',
-      },
+    const origin = await startRelay(provider, {
+      QUARTET_QUESTIONS_PER_VISITOR: '1000',
+      QUARTET_QUESTIONS_PER_MINUTE: '2000',
     });
-    onTestFinished(() => relay.close());
-    const origin = relay.address.slice(0, -1);
     const Client = class extends OpenAI {
       constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
         super({ ...options, defaultHeaders: { origin } });
