@@ -1,7 +1,8 @@
 import type { PersonaId } from '../domain/squad/persona.ts';
 import { type MapPoint, voiceOf } from '../domain/table/agreement-map.ts';
 import type { Round } from '../domain/table/round.ts';
-import { describeLeftOut, describeMapProblem, summarizeMap } from '../domain/texts/map-texts.ts';
+import { describeHeadline } from '../domain/texts/map-headline.ts';
+import { describeLeftOut, describeMapProblem } from '../domain/texts/map-texts.ts';
 import { describeCutMap, describeStance, describeVoice } from '../domain/texts/table-texts.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 
@@ -19,7 +20,7 @@ export function describeMap(visit: Visit, { map, mapProblem }: Round): string {
     }),
   ];
   return [
-    summarizeMap(map),
+    describeHeadline(map, nameOf),
     ...map.points.flatMap((point, index) => [`\n${index + 1}. ${point.text}`, ...linesOf(point)]),
     ...(map.isCut ? [describeCutMap()] : []),
     ...describeLeftOut(map.leftOut),

@@ -46,6 +46,9 @@ const anyMap: fc.Arbitrary<AgreementMap> = fc
     points: points.map(([text, stands]) => ({
       text,
       stands: stands.map(([stance, quote], index) => ({ personaId: PERSONAS[index]!.id, stance, quote })),
+      ...(stands.length < 3 && {
+        unquoted: [{ personaId: 'pragmatist' }, { personaId: 'analyst', stance: 'for' as const }],
+      }),
     })),
     basis: PERSONAS.map(({ id }) => ({ personaId: id, answerId: 'ai-2', text: '' })),
     leftOut,

@@ -14,9 +14,7 @@ const RANKS = {
 /** How the answers relate to a point. */
 export type PointKind = keyof typeof RANKS;
 
-export type KindRank = (typeof RANKS)[PointKind];
-
-export function rankOf(kind: PointKind): KindRank {
+export function rankOf(kind: PointKind): number {
   return RANKS[kind];
 }
 

@@ -5,7 +5,8 @@ import { doubtedKindOf, kindOfPoint } from './point-kind.ts';
 import { wholeAnswerIn } from './round.ts';
 import type { ExportedRound, ExportedSeat } from './exported-round.ts';
 import { CHAT_TEXTS, describeFacts } from '../texts/chat-texts.ts';
-import { describeLeftOut, summarizeMap } from '../texts/map-texts.ts';
+import { describeHeadline } from '../texts/map-headline.ts';
+import { describeFound, describeLeftOut } from '../texts/map-texts.ts';
 import {
   describeCutMap,
   describeDoubt,
@@ -76,7 +77,8 @@ function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: 
   ];
   return [
     `## ${MAP_TEXTS.map}`,
-    escapeMarkdown(`${summarizeMap(map)} ${describeMapOrigin(map.model)}.`),
+    escapeMarkdown(describeHeadline(map, nameOf)),
+    escapeMarkdown(`${describeFound(map)}. ${describeMapOrigin(map.model)}.`),
     ...remarks.map(remark),
     ...map.points.flatMap((point) => writePoint(point, map.basis, nameOf)),
   ];

@@ -5,17 +5,9 @@ import {
   MAX_POINTS,
   isUnreadable,
 } from '../table/agreement-map.ts';
-import { type KindRank, kindOfPoint, rankOf } from '../table/point-kind.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /* Texts about a map as a whole: that it is drawn, what it shows, what was left out, or why there is none. */
-
-type ShownMap = Pick<AgreementMap, 'points' | 'basis'>;
-
-/** What points of each rank are. */
-const RANKS = ['disputed', 'leaning', 'shared', 'open', 'with one voice'] as const satisfies Readonly<
-  Record<KindRank, string>
->;
 
 const UNTOUCHED = 'The answers are untouched.';
 
@@ -66,19 +58,12 @@ function describeCause(problem: MapProblem): string {
   }
 }
 
-/** Counts the map's points, such as '3 points: 1 disputed, 1 shared, 1 open.'. */
-export function summarizeMap({ points, basis }: ShownMap): string {
-  const ranks = points.map((point) => rankOf(kindOfPoint(point, basis.length)));
-  const counts = RANKS.flatMap((word, rank) => {
-    const count = ranks.filter((one) => one === rank).length;
-    return count === 0 ? [] : [`${count} ${word}`];
-  });
-  return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
-}
-
-/** Announces a map that has been drawn. */
-export function describeMapArrival(map: ShownMap): string {
-  return `The map is drawn, with ${summarizeMap(map)}`;
+/** How many of the quotes that the clerk named are in the map. */
+export function describeFound({ points, leftOut }: AgreementMap): string {
+  const found = points.reduce((sum, { stands }) => sum + stands.length, 0);
+  const lost = leftOut.notFound + leftOut.unclear;
+  const words = `${found} of ${countOf(found + lost, 'quote')} found in the answers`;
+  return lost === 0 ? words : `${words}; ${countOf(lost, 'claim')} left out`;
 }
 
 function leftOutLine(count: number, what: string, reason: string): readonly string[] {

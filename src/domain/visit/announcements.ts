@@ -16,7 +16,8 @@ import {
   positionLabel,
 } from '../texts/chat-texts.ts';
 import { describeFailure } from '../texts/failure-texts.ts';
-import { describeMapArrival, describeMapProblem } from '../texts/map-texts.ts';
+import { describeHeadline } from '../texts/map-headline.ts';
+import { describeMapProblem } from '../texts/map-texts.ts';
 import type { Round } from '../table/round.ts';
 import type { Happening } from './happening.ts';
 import type { Lane } from './lane.ts';
@@ -85,7 +86,7 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
     case 'map-progressed':
       return announceDrawing(happening.progress);
     case 'map-drawn':
-      return [describeMapArrival(happening.map)];
+      return [describeHeadline(happening.map, (id) => visit.laneOf(id)?.persona.name ?? id)];
     case 'map-missed':
       return [describeMapProblem(happening.problem)];
     case 'passed-on':

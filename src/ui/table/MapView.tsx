@@ -9,7 +9,8 @@ import {
   voiceOf,
 } from '../../domain/table/agreement-map.ts';
 import { doubtedKindOf, kindOfPoint } from '../../domain/table/point-kind.ts';
-import { describeLeftOut, summarizeMap } from '../../domain/texts/map-texts.ts';
+import { describeHeadline } from '../../domain/texts/map-headline.ts';
+import { describeLeftOut } from '../../domain/texts/map-texts.ts';
 import {
   describeCutMap,
   describeDoubt,
@@ -63,7 +64,7 @@ export function MapView({ shown, map, personas, isCurrent, words }: MapViewProps
 
   return (
     <div className={`${styles.map} stack`} data-current={isCurrent}>
-      {map && <p className={styles.summary}>{summarizeMap(map)}</p>}
+      {map && <p className={styles.summary}>{describeHeadline(map, nameOf)}</p>}
       <table
         className={styles.table}
         data-many={personas.length > MAX_COLUMNS}

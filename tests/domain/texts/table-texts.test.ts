@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AgreementMap, MapPoint, MapProblem, Stance } from '../../../src/domain/table/agreement-map.ts';
-import {
-  describeLeftOut,
-  describeMapArrival,
-  describeMapProblem,
-  summarizeMap,
-} from '../../../src/domain/texts/map-texts.ts';
+import type { MapProblem } from '../../../src/domain/table/agreement-map.ts';
+import { describeFound, describeLeftOut, describeMapProblem } from '../../../src/domain/texts/map-texts.ts';
 import {
   describeDoubt,
   describeShortened,
@@ -15,16 +10,22 @@ import {
   pointKindLabel,
 } from '../../../src/domain/texts/table-texts.ts';
 
-const point = (...stances: readonly Stance[]): MapPoint => ({
-  text: 'P',
-  stands: stances.map((stance, index) => ({ personaId: `p${index}`, stance, quote: 'so it is' })),
-});
-
-/** A map drawn from four answers. */
-const map = (...points: readonly MapPoint[]): Pick<AgreementMap, 'points' | 'basis'> => ({
-  points,
-  basis: ['p0', 'p1', 'p2', 'p3'].map((personaId) => ({ personaId, answerId: 'ai-1', text: '' })),
-});
+/** A map with this number of quotes. */
+function found(count: number, notFound: number, unclear: number): string {
+  const stands = Array.from({ length: count }, (_, index) => ({
+    personaId: `p${index}`,
+    stance: 'for' as const,
+    quote: 'so it is',
+  }));
+  const left = { notFound, unclear, surplus: 0 };
+  return describeFound({
+    points: [{ text: 'P', stands }],
+    basis: [],
+    leftOut: left,
+    isCut: false,
+    shortenedIds: [],
+  });
+}
 
 const leftOut = (notFound: number, unclear: number, surplus: number) =>
   describeLeftOut({ notFound, unclear, surplus });
@@ -71,26 +72,9 @@ describe('the words of a map', () => {
         '1,234 more points left out: a map has at most 7.',
       ],
     ],
-    [
-      'points of each kind',
-      summarizeMap(
-        map(
-          point('mixed', 'for', 'against'),
-          point('for', 'mixed'),
-          point('against', 'mixed'),
-          point('for', 'for', 'for'),
-          point('mixed', 'mixed'),
-          point('for'),
-        ),
-      ),
-      '6 points: 1 disputed, 2 leaning, 1 shared, 1 open, 1 with one voice.',
-    ],
-    ['a single point', summarizeMap(map(point('against', 'against', 'against'))), '1 point: 1 shared.'],
-    [
-      'that the map is drawn',
-      describeMapArrival(map(point('for', 'for'))),
-      'The map is drawn, with 1 point: 1 open.',
-    ],
+    ['that all quotes were found', found(13, 0, 0), '13 of 13 quotes found in the answers'],
+    ['that a single one was', found(1, 0, 0), '1 of 1 quote found in the answers'],
+    ['what was not found', found(11, 1, 1), '11 of 13 quotes found in the answers; 2 claims left out'],
     ['that no answer was shortened', describeShortened([]), undefined],
     [
       'which answer the clerk saw only in part',

@@ -187,7 +187,7 @@ describe('the announcements of a map', () => {
   it('say that it is being drawn and, in a sentence, what it shows', async () => {
     expect(await drawMap(reply(MAP, 100))).toEqual([
       'Drawing the map',
-      'The map is drawn, with 1 point: 1 with one voice.',
+      'Only The Executor brings up “Small”.',
     ]);
   });
 
