@@ -15,9 +15,9 @@ import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { isCovered } from '../controls/is-covered.ts';
 import { Avatar } from '../persona/Avatar.tsx';
+import { KindChip, KindDoubt } from './KindChip.tsx';
 import styles from './MapPicture.module.css';
 import type { MarkedWords } from './marked-words.ts';
-import { PointHead } from './PointHead.tsx';
 import { StanceMark } from './StanceMark.tsx';
 
 interface MapPictureProps {
@@ -108,6 +108,7 @@ function moveFocus(key: string, focused: EventTarget): boolean {
   const row = focused instanceof Element ? focused.closest('[role=group]') : undefined;
   const faces = [...(row?.querySelectorAll('button') ?? [])];
   const at = faces.findIndex((face) => face === focused);
+  if (at === -1) return false;
   const to = { ArrowLeft: Math.max(0, at - 1), ArrowRight: at + 1, Home: 0, End: faces.length - 1 }[key];
   if (to === undefined) return false;
   faces[to]?.focus();
@@ -127,11 +128,11 @@ function Row({ shown, point, index, personas, signs, openedId, onPress, words }:
   return (
     <li className={styles.row} style={{ '--row': index }}>
       <div className={styles.point}>
-        <PointHead point={point} answers={shown.basis.length}>
-          <h4 id={headingId} data-text>
-            {point.text}
-          </h4>
-        </PointHead>
+        <KindChip point={point} answers={shown.basis.length} />
+        <h4 id={headingId} data-text>
+          {point.text}
+        </h4>
+        <KindDoubt point={point} answers={shown.basis.length} />
       </div>
       <div className={styles.axis} role="group" aria-labelledby={headingId}>
         {COLUMNS.map((column) => (

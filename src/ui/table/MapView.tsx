@@ -22,10 +22,10 @@ import { accentAttributes } from '../controls/accent.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { formatTime } from '../controls/times.ts';
 import { Avatar } from '../persona/Avatar.tsx';
+import { KindChip, KindDoubt } from './KindChip.tsx';
 import { MapPicture } from './MapPicture.tsx';
 import styles from './MapView.module.css';
 import type { MarkedWords } from './marked-words.ts';
-import { PointHead } from './PointHead.tsx';
 import { StanceMark } from './StanceMark.tsx';
 
 interface MapViewProps {
@@ -113,9 +113,9 @@ function Quotes({ shown, personas, words }: Pick<MapViewProps, 'shown' | 'person
         {shown.points.map((point) => (
           <tr key={point.text}>
             <th scope="row">
-              <PointHead point={point} answers={shown.basis.length}>
-                <span data-text>{point.text}</span>
-              </PointHead>
+              <KindChip point={point} answers={shown.basis.length} />
+              <span data-text>{point.text}</span>
+              <KindDoubt point={point} answers={shown.basis.length} />
             </th>
             {personas.map((persona) => {
               const voice = voiceOf(point, persona.id);
