@@ -4,7 +4,7 @@ import { pointKindLabel } from '../texts/table-texts.ts';
 import { type Block, LEFT, RIGHT } from './blocks.ts';
 import type { Brush, Font } from './brush.ts';
 import type { PlaceFace } from './faces.ts';
-import { baselineAround, drawLines, fit, rounded } from './picture-text.ts';
+import { baselineAround, drawLines, fit, fitBalanced, lineHeightOf, rounded } from './picture-text.ts';
 import { type AxisColumn, type PicturedPersona, columnsOf } from './pictured-map.ts';
 import { svgElement } from './svg.ts';
 
@@ -20,6 +20,20 @@ interface Span {
   readonly width: number;
 }
 
+interface Layout {
+  /** Of a face. */
+  readonly size: number;
+  readonly spans: readonly Span[];
+}
+
+/** How the faces of a column stand together. */
+interface Pile {
+  /** Of a face, beside the others. */
+  readonly scale: number;
+  /** The least distance of two faces, as a share of one. */
+  readonly closeness: number;
+}
+
 export const AXIS_HEAD_HEIGHT = 27;
 
 export const AXIS_GAP = 12;
@@ -33,16 +47,24 @@ const POINT_LEFT = LEFT + KIND_WIDTH;
 const POINT_GAP = 16;
 
 /** Of a row, for the texts; many personas need more of it for themselves. */
-const AXIS_LEFT = { few: 612, many: 540 };
+const AXIS_LEFT = { few: 580, many: 540 };
 
 const MANY_PERSONAS = 5;
 
-const COLUMN = { least: 100, padding: 12 };
+const COLUMN = { least: 100, padding: 8 };
+
+const STANDING: Pile = { scale: 1, closeness: 0.76 };
+
+const NOT_HEARD: Pile = { scale: 0.84, closeness: 0.64 };
+
+const PILES = [STANDING, STANDING, STANDING, NOT_HEARD] as const;
+
+/** The distance of faces that have room, as a share of one. */
+const APART = 1.14;
+
+const LEAST_FACE = 20;
 
 const ROW_PADDING = 3;
-
-/** Between faces that have room. */
-const FACE_GAP = 6;
 
 /** A row for each point: its kind and text, and the personas where they stand. */
 export function axisBlock(
@@ -54,19 +76,18 @@ export function axisBlock(
   brush: Brush,
 ): Block {
   const rows = points.map((point) => columnsOf(point, personas));
-  const size = Math.min(maxFace, rowHeight - 2 * ROW_PADDING);
   const left = personas.length > MANY_PERSONAS ? AXIS_LEFT.many : AXIS_LEFT.few;
-  const spans = spansOf(rows, size, left);
+  const { size, spans } = layOut(rows, left, Math.min(maxFace, rowHeight - 2 * ROW_PADDING));
   const pointWidth = left - POINT_LEFT - POINT_GAP;
   const height = AXIS_HEAD_HEIGHT + points.length * rowHeight;
   const pointFont: Font = { size: pointSize, weight: 600 };
-  const maxLines = Math.max(1, Math.floor((rowHeight - 2) / (pointSize * 1.25)));
+  const maxLines = Math.max(1, Math.floor(rowHeight / lineHeightOf(pointFont)));
 
   const drawRow = (point: MapPoint, row: readonly AxisColumn[], top: number) => {
     const middle = top + rowHeight / 2;
     const kind = pointKindLabel(kindOfPoint(point, answers), doubtedKindOf(point, answers));
     const kindLines = fit(kind, HEAD, KIND_WIDTH - 8, 1, brush).lines;
-    const { lines } = fit(point.text, pointFont, pointWidth, Math.min(maxLines, 3), brush);
+    const { lines } = fitBalanced(point.text, pointFont, pointWidth, Math.min(maxLines, 3), brush);
     const line = { x1: LEFT, x2: RIGHT, y1: rounded(top), y2: rounded(top), stroke: brush.colour('line') };
     return [
       svgElement('line', line),
@@ -80,19 +101,21 @@ export function axisBlock(
         { x: POINT_LEFT, y: baselineAround(middle, lines.length, pointFont), width: pointWidth },
         { font: pointFont, fill: brush.colour('ink') },
       ),
-      ...row.map((column, index) => drawPile(column, spans[index], middle)),
+      ...row.map((column, index) => drawPile(column, index, middle)),
     ].join('');
   };
 
-  const drawPile = ({ voices }: AxisColumn, span: Span | undefined, centreY: number) => {
+  const drawPile = ({ voices }: AxisColumn, index: number, centreY: number) => {
+    const span = spans[index];
     if (!span) return '';
-    const room = span.width - COLUMN.padding - size;
-    const step = Math.min(size + FACE_GAP, room / Math.max(1, voices.length - 1));
+    const face = size * (PILES[index]?.scale ?? 1);
+    const room = span.width - 2 * COLUMN.padding - face;
+    const step = Math.min(face * APART, room / Math.max(1, voices.length - 1));
     const first = span.x + span.width / 2 - ((voices.length - 1) * step) / 2;
     return voices
-      .map(({ persona, voice }, index) => {
+      .map(({ persona, voice }, order) => {
         const look = voice.kind === 'stand' ? 'heard' : voice.kind;
-        return place(persona, look, { centreX: first + index * step, centreY, size });
+        return place(persona, look, { centreX: first + order * step, centreY, size: face });
       })
       .join('');
   };
@@ -128,27 +151,44 @@ export function axisBlock(
   };
 }
 
-/** Wider where more stand together; the two sides are equally wide. */
-function spansOf(rows: readonly (readonly AxisColumn[])[], size: number, left: number): readonly Span[] {
-  const needed = (index: number) => {
-    const most = Math.max(0, ...rows.map((row) => row[index]?.voices.length ?? 0));
-    return Math.max(COLUMN.least, most * (size + FACE_GAP) - FACE_GAP + 2 * COLUMN.padding);
-  };
-  const side = Math.max(needed(0), needed(2));
-  const wanted = [side, needed(1), side, needed(3)];
-  const sum = wanted.reduce((total, width) => total + width, 0);
+/** The largest faces with which all columns fit side by side, and where these then are. */
+function layOut(rows: readonly (readonly AxisColumn[])[], left: number, largest: number): Layout {
   const room = RIGHT - left;
+  const most = PILES.map((_, index) => Math.max(...rows.map((row) => row[index]?.voices.length ?? 0)));
+  // The sides are equally wide.
+  const side = Math.max(most[0] ?? 0, most[2] ?? 0);
+  const counts = [side, most[1] ?? 0, side, most[3] ?? 0];
+  const widthsFor = (size: number, isLoose: boolean) =>
+    PILES.map((pile, index) =>
+      Math.max(
+        COLUMN.least,
+        widthOfPile(counts[index] ?? 0, size, isLoose ? { ...pile, closeness: APART } : pile),
+      ),
+    );
+  let size = Math.floor(largest);
+  while (size > LEAST_FACE && sumOf(widthsFor(size, false)) > room) size -= 1;
+  const tight = widthsFor(size, false);
+  const loose = widthsFor(size, true);
+  // First so that no faces overlap, then equally.
+  const spare = room - sumOf(tight);
+  const lacking = sumOf(loose) - sumOf(tight);
+  const share = lacking === 0 ? 0 : Math.min(1, spare / lacking);
+  const rest = (spare - share * lacking) / tight.length;
+  const widths = tight.map((width, index) => width + share * ((loose[index] ?? width) - width) + rest);
   let x = left;
-  return wanted.map((width) => {
-    const given = sum > room ? COLUMN.least + shareOf(width, wanted, room) : width + (room - sum) / 4;
-    const span = { x, width: given };
-    x += given;
+  const spans = widths.map((width) => {
+    const span = { x, width };
+    x += width;
     return span;
   });
+  return { size, spans };
 }
 
-/** A column's part of what is left when each has the least. */
-function shareOf(width: number, wanted: readonly number[], room: number): number {
-  const beyond = wanted.reduce((total, each) => total + each - COLUMN.least, 0);
-  return ((width - COLUMN.least) / beyond) * (room - wanted.length * COLUMN.least);
+/** The least that so many faces take. */
+function widthOfPile(count: number, size: number, { scale, closeness }: Pile): number {
+  return size * scale * (1 + Math.max(0, count - 1) * closeness) + 2 * COLUMN.padding;
+}
+
+function sumOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0);
 }

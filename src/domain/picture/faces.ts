@@ -44,7 +44,7 @@ const SIGN = { 'font-size': 50, 'font-weight': 600, 'text-anchor': 'middle' } as
 
 const DRAWING_LINES = { 'stroke-width': 4, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const;
 
-const SILENT_OPACITY = 0.45;
+const SILENT_OPACITY = 0.4;
 
 /** Each face is drawn once, and shown as often as needed. */
 export function createFaces(personas: readonly PicturedPersona[], brush: Brush): Faces {
@@ -56,16 +56,20 @@ export function createFaces(personas: readonly PicturedPersona[], brush: Brush):
       const ring = svgElement('circle', {
         ...DISC,
         fill: 'none',
-        stroke: look === 'silent' ? brush.colour('line') : persona.colour[brush.theme],
+        stroke: persona.colour[brush.theme],
         'stroke-width': RING_WIDTH,
         'stroke-dasharray': look === 'unquoted' ? DASHES : undefined,
       });
       const opacity = look === 'silent' ? SILENT_OPACITY : undefined;
-      const face = svgElement('use', { href: `#${idOf(persona)}`, opacity });
+      const face = svgElement('use', { href: `#${idOf(persona)}` });
       const ground = svgElement('circle', { ...DISC, fill: brush.colour('panel') });
       const corner = `${rounded(centreX - size / 2)} ${rounded(centreY - size / 2)}`;
       const transform = `translate(${corner}) scale(${size / FIELD})`;
-      return svgElement('g', { transform, 'data-face': look }, ground + face + ring);
+      return svgElement(
+        'g',
+        { transform, 'data-face': look },
+        ground + svgElement('g', { opacity }, face + ring),
+      );
     },
   };
 }

@@ -21,6 +21,9 @@ const MAX_CHARACTERS = 300;
 /** A last line is cut between words unless that would leave less of it. */
 const LEAST_SHARE = 0.6;
 
+/** How close to the best width lines are balanced, as a share of the whole width. */
+const BALANCE_STEP = 0.02;
+
 /** Breaks a text on one line between words, or within one that is too long; an ellipsis marks where it was cut. */
 export function fitText(text: string, { width, maxLines }: Space, widthOf: WidthOf): FittedText {
   const lines: string[] = [];
@@ -33,6 +36,20 @@ export function fitText(text: string, { width, maxLines }: Space, widthOf: Width
   if (rest === '') return { lines, isWhole: true };
   const last = lastLine(rest, width, widthOf);
   return { lines: [...lines, last], isWhole: last === rest };
+}
+
+/** The same, with lines of about the same width. */
+export function balanceText(text: string, { width, maxLines }: Space, widthOf: WidthOf): FittedText {
+  const fitted = fitText(text, { width, maxLines }, widthOf);
+  const { length } = fitted.lines;
+  if (length < 2 || !fitted.isWhole) return fitted;
+  let [narrow, wide] = [width / length, width];
+  while (wide - narrow > width * BALANCE_STEP) {
+    const middle = (narrow + wide) / 2;
+    if (fitText(text, { width: middle, maxLines: length }, widthOf).isWhole) wide = middle;
+    else narrow = middle;
+  }
+  return fitText(text, { width: wide, maxLines: length }, widthOf);
 }
 
 /** A text on one line of at most this width. */

@@ -1,6 +1,6 @@
 import type { Brush, Font } from './brush.ts';
 import { type SvgAttributes, escapeXml, svgElement } from './svg.ts';
-import { type FittedText, fitText } from './fit-text.ts';
+import { type FittedText, balanceText, fitText } from './fit-text.ts';
 
 /** Where lines stand: the left edge, the first baseline, and the width between the edges. */
 interface Place {
@@ -16,7 +16,7 @@ interface Look {
 }
 
 /** The distance of baselines, as a multiple of the font's size. */
-const LINE_HEIGHT = 1.25;
+const LINE_HEIGHT = 1.2;
 
 /** How far below the middle of a line its baseline is, as a share of the font's size. */
 const BASELINE = 0.35;
@@ -54,6 +54,17 @@ export function fit(
   { measure }: Brush,
 ): FittedText {
   return fitText(text, { width, maxLines }, (part) => measure(part, font));
+}
+
+/** The same, with lines of about the same width. */
+export function fitBalanced(
+  text: string,
+  font: Font,
+  width: number,
+  maxLines: number,
+  { measure }: Brush,
+): FittedText {
+  return balanceText(text, { width, maxLines }, (part) => measure(part, font));
 }
 
 /** The first baseline of so many lines around a middle. */

@@ -4,7 +4,7 @@ import { type Block, LEFT, RIGHT, WIDTH } from './blocks.ts';
 import type { Brush, Font } from './brush.ts';
 import type { PlaceFace } from './faces.ts';
 import { type FittedText, cutToWidth } from './fit-text.ts';
-import { baselineAround, drawLines, fit, lineHeightOf } from './picture-text.ts';
+import { baselineAround, drawLines, fit, fitBalanced, lineHeightOf } from './picture-text.ts';
 import { type PicturedPersona, nameIn } from './pictured-map.ts';
 
 interface HeadlineRoom {
@@ -17,9 +17,12 @@ interface HeadlineRoom {
 const HEADLINE_CUTS = [
   [Infinity, Infinity],
   [90, 40],
+  [75, 32],
   [60, 28],
+  [50, 24],
   [40, 20],
-  [24, 14],
+  [32, 16],
+  [24, 12],
 ] as const;
 
 const WARNING: Font = { size: 17, weight: 600 };
@@ -31,6 +34,8 @@ const NAME: Font = { size: 16, weight: 600 };
 const SOURCE: Font = { size: 15, weight: 400 };
 
 const KEY = { face: 28, toName: 9, between: 28 };
+
+const MAX_UNBROKEN = 24;
 
 const ORIGIN_WIDTH = 460;
 
@@ -54,10 +59,12 @@ export function headlineBlock(
   let font: Font = { size: 0, weight: 700 };
   for (const [pointCut, nameCut] of HEADLINE_CUTS) {
     const points = map.points.map((point) => ({ ...point, text: cutToLength(point.text, pointCut) }));
-    const headline = describeHeadline({ ...map, points }, (id) => cutToLength(nameIn(personas, id), nameCut));
+    const headline = describeHeadline({ ...map, points }, (id) =>
+      unbroken(cutToLength(nameIn(personas, id), nameCut)),
+    );
     for (const size of sizes) {
       font = { size, weight: 700 };
-      fitted = fit(headline, font, WIDTH, maxLines, brush);
+      fitted = fitBalanced(headline, font, WIDTH, maxLines, brush);
       if (fitted.isWhole) return textBlock(fitted.lines, font, brush.colour('ink'), 8);
     }
   }
@@ -120,6 +127,11 @@ function textBlock(lines: readonly string[], font: Font, fill: string, gap: numb
       return drawLines(lines, { x: LEFT, y, width: WIDTH }, { font, fill });
     },
   };
+}
+
+/** A name that lines do not break, unless it is long. */
+function unbroken(name: string): string {
+  return name.length > MAX_UNBROKEN ? name : name.replaceAll(' ', '\u00a0');
 }
 
 function cutToLength(text: string, characters: number): string {

@@ -18,10 +18,10 @@ export const PART_SHARES: Readonly<Record<string, number>> = {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A persona's drawing; its sign if others of its squad have the same drawing. */
+/** A persona's drawing, or its sign if the drawings do not tell all of its squad apart. */
 export function faceOf(persona: Persona, squad: readonly Persona[], theme: Theme): Face {
-  const isShared = squad.some(({ id, drawing }) => id !== persona.id && drawing === persona.drawing);
-  if (!isShared) return { kind: 'drawing', markup: drawingMarkup(persona, theme) };
+  const drawings = new Set(squad.map(({ drawing }) => drawing));
+  if (drawings.size === squad.length) return { kind: 'drawing', markup: drawingMarkup(persona, theme) };
   const signs = elementSigns(squad.map(({ name }) => name));
   return { kind: 'sign', text: signs[squad.findIndex(({ id }) => id === persona.id)] ?? '' };
 }
