@@ -101,17 +101,18 @@ export function keyBlock(personas: readonly PicturedPersona[], place: PlaceFace,
 /** What the picture is drawn from on the left, and whose it is on the right. */
 export function sourceBlock(source: string, origin: string, brush: Brush): Block {
   const look = { font: SOURCE, fill: brush.colour('ink-quiet') };
-  const sourceWidth = WIDTH - ORIGIN_WIDTH;
+  const right = fit(origin, SOURCE, ORIGIN_WIDTH, 1, brush).lines;
+  const rightWidth = brush.measure(right.join(''), SOURCE);
+  const leftWidth = WIDTH - rightWidth - KEY.between;
   return {
     height: lineHeightOf(SOURCE),
     gap: 12,
     draw(top) {
       const y = baselineAround(top + lineHeightOf(SOURCE) / 2, 1, SOURCE);
-      const left = fit(source, SOURCE, sourceWidth - KEY.between, 1, brush).lines;
-      const right = fit(origin, SOURCE, ORIGIN_WIDTH, 1, brush).lines;
+      const left = fit(source, SOURCE, leftWidth, 1, brush).lines;
       return (
-        drawLines(left, { x: LEFT, y, width: sourceWidth }, look) +
-        drawLines(right, { x: RIGHT - ORIGIN_WIDTH, y, width: ORIGIN_WIDTH, align: 'end' }, look)
+        drawLines(left, { x: LEFT, y, width: leftWidth }, look) +
+        drawLines(right, { x: RIGHT - rightWidth, y, width: rightWidth, align: 'end' }, look)
       );
     },
   };

@@ -23,7 +23,7 @@ const ADDRESS = /url\(["']?([^"')]+)["']?\)/;
 
 /** Fetches the files of the page's font; without them, the picture has the system's font. */
 export async function embedFont(): Promise<EmbeddedFont> {
-  const files = await Promise.all(fontRules().map(fetchFile)).catch(() => []);
+  const files = await fetchFont().catch(() => []);
   return {
     family: FAMILY,
     rules: files.map(ruleOf).join(''),
@@ -32,12 +32,16 @@ export async function embedFont(): Promise<EmbeddedFont> {
         ({ bytes, weight, unicodeRange }) => new FontFace(NAME, bytes, { weight, unicodeRange }),
       );
       for (const face of faces) document.fonts.add(face);
-      await Promise.all(faces.map((face) => face.load()));
+      await Promise.allSettled(faces.map((face) => face.load()));
       return () => {
         for (const face of faces) document.fonts.delete(face);
       };
     },
   };
+}
+
+async function fetchFont(): Promise<readonly FontFile[]> {
+  return Promise.all(fontRules().map(fetchFile));
 }
 
 function fontRules(): readonly CSSFontFaceRule[] {
