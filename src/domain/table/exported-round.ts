@@ -13,4 +13,6 @@ export interface ExportedRound {
 export interface ExportedSeat {
   readonly persona: Pick<Persona, 'id' | 'name'>;
   readonly turn: TurnView;
+  /** Whether only a part of the answer is here. */
+  readonly isExcerpt?: true;
 }

@@ -2,13 +2,19 @@ import type { Message } from '../conversation/conversation.ts';
 import type { AgreementMap } from './agreement-map.ts';
 import type { ExportedRound } from './exported-round.ts';
 
-const ROUND_FORMAT = 'quartet-round';
+export const ROUND_FORMAT = 'quartet-round';
 
 /** Raise it when a field changes its meaning. New fields must be optional. */
-const ROUND_VERSION = 1;
+export const ROUND_VERSION = 1;
 
-/** The round as JSON for other programs, with the version of its format and its squad. */
-export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squadId: string): string {
+/**
+ * The round as JSON for `readRoundFile` and other programs, with the version of its format.
+ * @param squadId undefined if the squad of the round is not known
+ */
+export function roundToJson(
+  { round, seats, isMapCurrent }: ExportedRound,
+  squadId: string | undefined,
+): string {
   const record = {
     format: ROUND_FORMAT,
     version: ROUND_VERSION,
@@ -17,9 +23,11 @@ export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squad
     question: round.question,
     askedMs: round.askedMs,
     seconds: round.seconds,
-    answers: seats.map(({ persona, turn }) => ({
+    answers: seats.map(({ persona, turn, isExcerpt }) => ({
       personaId: persona.id,
+      name: persona.name,
       turn: turn.kind,
+      isExcerpt,
       answer: turn.kind === 'present' && turn.answer ? answerForRecord(turn.answer) : null,
     })),
     map: round.map ? mapForRecord(round.map, isMapCurrent) : null,
@@ -37,8 +45,9 @@ function answerForRecord(message: Message) {
 }
 
 function mapForRecord(
-  { points, leftOut, isCut, shortenedIds, seenCharacters, model }: AgreementMap,
+  { points, basis, leftOut, isCut, shortenedIds, seenCharacters, model }: AgreementMap,
   isCurrent: boolean,
 ) {
-  return { isCurrent, points, leftOut, isCut, shortenedIds, seenCharacters, model };
+  const basisIds = basis.map(({ personaId }) => personaId);
+  return { isCurrent, basisIds, points, leftOut, isCut, shortenedIds, seenCharacters, model };
 }

@@ -1,0 +1,53 @@
+import type { PersonaId } from '../squad/persona.ts';
+import { ownWordsOf, searchIn } from '../table/find-quote.ts';
+import { splitSentences } from '../table/sentences.ts';
+import type { SharedAnswer, SharedMap, SharedRound } from './shared-round.ts';
+
+/** On a line of its own, so that what follows is read as the beginning of a line. */
+const OMISSION = '\n\n…\n\n';
+
+/** The round with only those sentences of its answers that the map quotes. */
+export function excerptRound(round: SharedRound): SharedRound {
+  return {
+    ...round,
+    seats: round.seats.map(({ answer, ...seat }) => ({
+      ...seat,
+      ...(answer && { answer: excerptOf(answer, quotesIn(round.map, seat.id)) }),
+    })),
+  };
+}
+
+function quotesIn(map: SharedMap | undefined, personaId: PersonaId): readonly string[] {
+  const stands = map?.points.flatMap((point) => point.stands) ?? [];
+  return stands.flatMap((stand) => (stand.personaId === personaId ? [stand.quote] : []));
+}
+
+function excerptOf(answer: SharedAnswer, quotes: readonly string[]): SharedAnswer {
+  const { text } = answer;
+  const ownWords = ownWordsOf(text);
+  const standing = quotes.filter((quote) => ownWords(quote) !== undefined);
+  const excerpt = sentencesWith(text, standing);
+  const ownWordsInExcerpt = ownWordsOf(excerpt);
+  // Without what stood before it, a sentence may have another meaning as Markdown.
+  const areFound = standing.every((quote) => ownWordsInExcerpt(quote) !== undefined);
+  return areFound && excerpt.length < text.length ? { ...answer, text: excerpt, isExcerpt: true } : answer;
+}
+
+/** The sentences in which the quotes stand, with a mark where others are left out between them. */
+function sentencesWith(text: string, quotes: readonly string[]): string {
+  const search = searchIn(text);
+  const ranges = quotes.flatMap((quote) => search(quote) ?? []);
+  const runs: string[] = [];
+  let at = 0;
+  let endOfRun: number | undefined;
+  for (const sentence of splitSentences(text)) {
+    const end = at + sentence.length;
+    if (ranges.some(({ from, to }) => from < end && at < to)) {
+      const run = at === endOfRun ? (runs.pop() ?? '') : '';
+      runs.push(run + sentence);
+      endOfRun = end;
+    }
+    at = end;
+  }
+  return runs.map((run) => run.trim()).join(OMISSION);
+}
