@@ -82,6 +82,12 @@ describe('the excerpts of a round', () => {
     expect(checkRound(roundOf(excerpt, [quote]))).toMatchObject({ found: 1 });
   });
 
+  it('are the whole answer where a sentence would be read in another way at the beginning of a line', () => {
+    const text = 'Try it. ```js let it``` be. Then wait.';
+    expect(excerptOf(text, ['js let it'])).toBe(text);
+    expect(checkRound(roundOf(text, ['js let it']))).toMatchObject({ found: 1 });
+  });
+
   it('leave out a quote that stands nowhere', () => {
     expect(excerptOf(TEXT, ['we ship it', 'we never said that'])).toBe('Then we ship it now.');
   });
