@@ -1,6 +1,6 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-const VALUES: ReadonlyMap<string, number> = new Map([...DIGITS].map((digit, value) => [digit, value]));
+const VALUES: ReadonlyMap<string, number> = new Map(DIGITS.split('').map((digit, value) => [digit, value]));
 
 /** Bytes in the letters, digits and signs that need no escape in an address (RFC 4648), without padding. */
 export function toBase64Url(bytes: Uint8Array): string {

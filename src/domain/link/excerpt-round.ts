@@ -24,12 +24,12 @@ function quotesIn(map: SharedMap | undefined, personaId: PersonaId): readonly st
 
 function excerptOf(answer: SharedAnswer, quotes: readonly string[]): SharedAnswer {
   const { text } = answer;
-  const ownWords = ownWordsOf(text);
-  const standing = quotes.filter((quote) => ownWords(quote) !== undefined);
-  const excerpt = sentencesWith(text, standing);
-  const ownWordsInExcerpt = ownWordsOf(excerpt);
+  const wordsIn = ownWordsOf(text);
+  const words = quotes.flatMap((quote) => wordsIn(quote) ?? []);
+  const excerpt = sentencesWith(text, words);
+  const wordsInExcerpt = ownWordsOf(excerpt);
   // Without what stood before it, a sentence may have another meaning as Markdown.
-  const areFound = standing.every((quote) => ownWordsInExcerpt(quote) !== undefined);
+  const areFound = words.every((quote) => wordsInExcerpt(quote) !== undefined);
   return areFound && excerpt.length < text.length ? { ...answer, text: excerpt, isExcerpt: true } : answer;
 }
 

@@ -39,15 +39,12 @@ function answerOf({ text, status, isGeneral, model }: SharedAnswer, stampMs: num
   };
 }
 
-function mapOf(
-  shared: SharedRound,
-  { earlierBasisIds: _, ...map }: SharedMap,
-  answerId: string,
-): AgreementMap {
+function mapOf(shared: SharedRound, map: SharedMap, answerId: string): AgreementMap {
+  const { earlierBasisIds: _, ...drawn } = map;
   const basisIds = basisIdsOf(shared);
   const basis = shared.seats.filter(({ id }) => basisIds.includes(id));
   return {
-    ...map,
+    ...drawn,
     basis: basis.map(({ id, answer }) => ({
       personaId: id,
       answerId,

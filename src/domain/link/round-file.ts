@@ -68,6 +68,7 @@ function answerOfFile({ answer, isExcerpt }: FileSeat): SharedAnswer | undefined
   const kind = answer?.status?.kind;
   if (!answer || kind === 'no-answer' || kind === 'no-content') return undefined;
   const { content, isGeneral, model } = answer;
+  if (content.trim() === '' && !isExcerpt) return undefined;
   return {
     text: content,
     ...(isExcerpt && { isExcerpt }),

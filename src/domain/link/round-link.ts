@@ -6,7 +6,7 @@ import type { SharedRound } from './shared-round.ts';
 import { utf8LengthOf } from './utf8-length.ts';
 
 /** The most bytes of JSON that a link holds. */
-export const MAX_LINK_BYTES = 64 * 1024;
+const MAX_LINK_BYTES = 64 * 1024;
 
 /** More than the longest link has. */
 const MAX_LINK_CHARACTERS = 90_000;

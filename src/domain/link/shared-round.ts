@@ -1,5 +1,5 @@
 import { type Message, type Status, isOfUse } from '../conversation/conversation.ts';
-import type { PersonaId } from '../squad/persona.ts';
+import type { Persona, PersonaId } from '../squad/persona.ts';
 import type { AgreementMap } from '../table/agreement-map.ts';
 import type { ExportedRound, ExportedSeat } from '../table/exported-round.ts';
 
@@ -62,6 +62,11 @@ export function basisIdsOf({ seats, map }: SharedRound): readonly PersonaId[] {
 /** Whether some of its answers are excerpts. */
 export function hasExcerpts({ seats }: SharedRound): boolean {
   return seats.some(({ answer }) => answer?.isExcerpt);
+}
+
+/** The persona of a squad that a seat is, by its id and its name; another squad may have either. */
+export function personaOf({ id, name }: SharedSeat, personas: readonly Persona[]): Persona | undefined {
+  return personas.find((persona) => persona.id === id && persona.name === name);
 }
 
 function messageFactsOf({ status, isGeneral }: SharedAnswer): Pick<Message, 'status' | 'isGeneral'> {

@@ -91,7 +91,7 @@ export function findQuote(text: string, quote: string): TextRange | undefined {
 export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: string) => string | undefined {
   let sentences: ReadonlySet<string> | undefined;
   const isSentence = (quote: string) => {
-    sentences ??= new Set(splitSentences(answer).map(wordsWithEmoji));
+    sentences ??= new Set(splitSentences(answer).flatMap(waysToQuote));
     return sentences.has(wordsWithEmoji(quote));
   };
   return (quote) => {
@@ -144,6 +144,13 @@ function findWords({ words, ranges }: Folded, wanted: string): TextRange | undef
 
 function isWord(folded: string): boolean {
   return /[\p{L}\p{N}]/u.test(folded);
+}
+
+/** Its words, and those that the answer's own words for it have, which are without emoji and Markdown around them. */
+function waysToQuote(sentence: string): readonly string[] {
+  const { ranges } = fold(sentence, WAYS.usual);
+  const own = sentence.slice(ranges[1]?.from, ranges.at(-2)?.to);
+  return [sentence, plainLine(own)].map(wordsWithEmoji);
 }
 
 function wordsWithEmoji(text: string): string {

@@ -23,6 +23,7 @@ import {
   MAP_TEXTS,
   pointKindLabel,
   roundTitle,
+  TABLE_TEXTS,
 } from '../texts/table-texts.ts';
 import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from '../conversation/markdown.ts';
 
@@ -49,12 +50,16 @@ function countWhole(seats: readonly ExportedSeat[]): number {
   return seats.filter(({ persona, turn }) => wholeAnswerIn(persona.id, turn)).length;
 }
 
-function writeSeat({ persona, turn }: ExportedSeat, { formatTime }: MarkdownOptions): readonly string[] {
+function writeSeat(
+  { persona, turn, isExcerpt }: ExportedSeat,
+  { formatTime }: MarkdownOptions,
+): readonly string[] {
   const answer = turn.kind === 'present' ? turn.answer : undefined;
   const trouble = describeTurn(turn);
   return [
     speech(persona.name, answer && [formatTime(answer.timestampMs), ...factsOf(answer)].join(', ')),
     ...(answer ? [quoteInMarkdown(answer.content)] : []),
+    ...(isExcerpt ? [remark(TABLE_TEXTS.excerpt)] : []),
     ...(trouble === undefined ? [] : [remark(trouble)]),
   ];
 }

@@ -16,6 +16,8 @@ export const TABLE_TEXTS = {
   openConversation: 'Open the conversation',
   blind: 'They answer side by side, and none sees what the others say.',
   starters: 'A question from each of them',
+  /** Of an answer that is here only in part. */
+  excerpt: 'An excerpt: only what the map quotes.',
 } as const;
 
 /** The visible states of a lane, each with a word and, for people who cannot tell the colours apart, a shape. */

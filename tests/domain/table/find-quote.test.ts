@@ -99,6 +99,14 @@ describe('a quote of an answer', () => {
     expect(ownWordsOf(answer)(quote)).toBe(words);
   });
 
+  it.each([
+    ['emoji before it', 'Should we? 👍🏽 Yes.', 'Yes'],
+    ['a number that looks like that of an item', 'Should we? 👍🏽 2) Yes', 'Yes'],
+  ])('is found again by the own words of a short sentence: %s', (_, answer, words) => {
+    expect(ownWordsOf(answer)(words)).toBe(words);
+    expect(ownWordsOf(`${answer} They say yes to it`)('to it')).toBeUndefined();
+  });
+
   it.each(quotes)('is found in spite of another way of writing, $kind: $quote', ({ answer, quote }) => {
     expect(ownWordsOf(answer)(quote)).toBeDefined();
   });

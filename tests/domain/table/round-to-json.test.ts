@@ -14,8 +14,10 @@ const map = {
   shortenedIds: [],
 } as const;
 
+const BASIS = ['dreamer', 'theorist'].map((personaId) => ({ personaId, answerId: 'ai-2', text: 'So.' }));
+
 const ROUND: ExportedRound = {
-  round: { number: 3, question: 'Why?', askedMs: 1, turns: [], map: { ...map, basis: [] } },
+  round: { number: 3, question: 'Why?', askedMs: 1, turns: [], map: { ...map, basis: BASIS } },
   seats: [
     { kind: 'present', question, answer: createMessage('ai', 'So.', 2) } as const,
     {
@@ -41,20 +43,27 @@ describe('a round in JSON', () => {
       question: 'Why?',
       askedMs: 1,
       answers: [
-        { personaId: 'dreamer', turn: 'present', answer: { id: 'ai-2', content: 'So.', timestampMs: 2 } },
+        {
+          personaId: 'dreamer',
+          name: 'The Visionary',
+          turn: 'present',
+          answer: { id: 'ai-2', content: 'So.', timestampMs: 2 },
+        },
         {
           personaId: 'theorist',
+          name: 'The Methodologist',
           turn: 'present',
           answer: { id: 'ai-3', content: 'Sorry.', timestampMs: 3, status },
         },
         {
           personaId: 'pragmatist',
+          name: 'The Executor',
           turn: 'present',
           answer: { id: 'ai-4', content: 'It', timestampMs: 4, status: { kind: 'stopped' } },
         },
-        { personaId: 'analyst', turn: 'edited', answer: null },
+        { personaId: 'analyst', name: 'The Evaluator', turn: 'edited', answer: null },
       ],
-      map: { isCurrent: true, ...map },
+      map: { isCurrent: true, basisIds: ['dreamer', 'theorist'], ...map },
     });
     expect(json.endsWith('}\n')).toBe(true);
   });
@@ -71,6 +80,14 @@ describe('a round in JSON', () => {
       answers: [{ answer: facts }],
       map: { model: 'large' },
     });
+  });
+
+  it('marks excerpts, and has no squad where that is not known', () => {
+    const [one, ...seats] = ROUND.seats;
+    const exported = { ...ROUND, seats: [{ ...one!, isExcerpt: true as const }, ...seats] };
+    const record = JSON.parse(roundToJson(exported, undefined)) as Record<string, unknown>;
+    expect(record['answers']).toMatchObject([{ isExcerpt: true }, {}, {}, {}]);
+    expect(record).not.toHaveProperty('squad');
   });
 
   it('has null for a missing answer and a missing map', () => {

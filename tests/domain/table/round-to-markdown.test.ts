@@ -152,6 +152,14 @@ They split on “Shipping \\*now\\*”: The Executor yes, The Evaluator no.
     expect(lines.join()).toContain('quotes from the answers, drawn by large.');
   });
 
+  it('marks answers of which only a part is there', () => {
+    const [one, ...others] = ROUND.seats;
+    const seats = [{ ...one!, isExcerpt: true as const }, ...others];
+    const marked = roundToMarkdown({ ...ROUND, seats }, options);
+    expect(marked.match(/\*An excerpt: only what the map quotes\.\*/g)).toHaveLength(1);
+    expect(marked).toContain('> 1. Dream.\n\n*An excerpt');
+  });
+
   it('says who was asked for each answer, once where the model has the same name', () => {
     const facts = [
       { answerer: 'Demo, prepared answers', seconds: 3.2 },
