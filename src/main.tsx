@@ -18,11 +18,17 @@ import { createBrowserNote } from './adapters/browser-note.ts';
 import { ANSWER_OPTIONS, NAMED_MODEL, OWN_MODEL, createKeepWish, storeName } from './adapters/keep-wish.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
-import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
+import {
+  ROUND_UNAVAILABLE,
+  SETTINGS_OF_OTHER_VERSION,
+  SETTINGS_UNAVAILABLE,
+} from './domain/texts/page-texts.ts';
 import { Drill } from './domain/visit/drill.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Keeper } from './domain/keep/keeper.ts';
 import type { Completion } from './ports/completion.ts';
+import type { PageFiles } from './ports/files.ts';
+import type { Log } from './ports/log.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import { fetchPublicSettings } from './adapters/page-settings.ts';
 import { isLoopback } from './domain/checks/loopback.ts';
@@ -33,11 +39,12 @@ import { substituteOf } from './domain/asking/model.ts';
 import type { PublicSettings } from './domain/public-settings-schema.ts';
 import { SETTINGS_ELEMENT_ID } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
-import type { BrowserTools, KeepAccess, Product } from './ui/context.ts';
+import type { BrowserTools, KeepAccess, Product, RoundLinks } from './ui/context.ts';
 import { Problem, ProblemScreen } from './ui/controls/ErrorBoundary.tsx';
 import { late } from './ui/controls/late-code.ts';
 import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
+import { OpenedPart, openedInAddress } from './ui/table/OpenedPart.tsx';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { visitorId } from './adapters/visitor-id.ts';
 import { createVisit } from './create-visit.ts';
@@ -59,6 +66,8 @@ const keeperCode = late(async () => (await import('./create-page-keeper.ts')).cr
 
 const clientCode = late(async () => (await import('./adapters/openai-provider.ts')).createOpenAiProvider);
 
+const linkPageCode = late(async () => (await import('./ui/app/LinkPage.tsx')).LinkPage);
+
 const keyMaskCode = late(async () => (await import('./domain/api-keys.ts')).createKeyMask);
 
 const pageMockCode = late(async () => (await import('./adapters/page-mock.ts')).createPageMock);
@@ -68,6 +77,10 @@ const readLooselyCode = late(async () => (await import('./domain/table/read-loos
 const relayAccessCode = late(async () => (await import('./adapters/relay-access.ts')).createRelayAccess);
 
 const ownModelsCode = late(async () => (await import('./adapters/own-models.ts')).createOwnModels);
+
+const compressionCode = late(
+  async () => (await import('./adapters/stream-compression.ts')).createStreamCompression,
+);
 
 const mockFaultsCode = late(async () => (await import('./adapters/mock-faults.ts')).createMockFaults);
 
@@ -85,14 +98,42 @@ async function start(): Promise<void> {
   if (fetched.kind !== 'settings') {
     log.write({ kind: 'port-threw', detail: fetched.detail });
     const message = fetched.kind === 'unavailable' ? SETTINGS_UNAVAILABLE : SETTINGS_OF_OTHER_VERSION;
-    root.render(
-      <ProblemScreen>
-        <Problem message={message} onReload={reload} />
-      </ProblemScreen>,
-    );
+    renderProblem(root, message);
     return;
   }
   const { settings } = fetched;
+  const begin = () => beginVisit(root, settings, log);
+  if (openedInAddress()?.kind === 'link') await showLink(root, settings, begin);
+  else begin();
+}
+
+function renderProblem(root: Root, message: string): void {
+  root.render(
+    <ProblemScreen>
+      <Problem message={message} onReload={reload} />
+    </ProblemScreen>,
+  );
+}
+
+/** A round from a link, before and without a visit. */
+async function showLink(root: Root, settings: PublicSettings, onLeave: () => void): Promise<void> {
+  OpenedPart.fetchAhead();
+  const LinkPage = await linkPageCode().catch(() => undefined);
+  if (!LinkPage) return renderProblem(root, ROUND_UNAVAILABLE);
+  root.render(
+    <StrictMode>
+      <LinkPage
+        product={productOf(settings)}
+        squad={settings.squad}
+        tools={{ files: createFiles(), roundLinks: createRoundLinks(settings) }}
+        onReload={reload}
+        onLeave={onLeave}
+      />
+    </StrictMode>,
+  );
+}
+
+function beginVisit(root: Root, settings: PublicSettings, log: Log): void {
   const { pageMock } = settings;
   const { completion, faultDrill, kind, load } = pageMock ? page() : provider(settings);
   const answerOptions = createBrowserNote(() => localStorage, storeName(location.pathname, ANSWER_OPTIONS));
@@ -107,19 +148,31 @@ async function start(): Promise<void> {
   visit.choices.subscribe((chosen) => {
     if (chosen !== choices) answerOptions.write(hasChoices(chosen) ? JSON.stringify(chosen) : undefined);
   });
-  const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
   loadAfterIntro(visit, load);
   const tools: BrowserTools = {
-    files,
+    files: createFiles(),
     faultDrill: faultDrill && new Drill(faultDrill),
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id) : undefined,
     answerOptions,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
     ownModel: settings.ownModel ? createOwnModel(visit, completion) : undefined,
+    roundLinks: createRoundLinks(settings),
   };
   render(root, visit, productOf(settings), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
   onceSettled(visit, () => void decorate(visit).catch(note));
+}
+
+function createFiles(): PageFiles {
+  return createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
+}
+
+function createRoundLinks({ links = true }: PublicSettings): RoundLinks | undefined {
+  if (!links) return undefined;
+  return {
+    loadCompression: async () => (await compressionCode())(globalThis),
+    areKnown: signal(false),
+  };
 }
 
 /** Its code loads on first use, or during the intro if the device remembers a model. */

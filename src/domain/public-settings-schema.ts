@@ -26,6 +26,8 @@ export const PublicSettingsSchema = v.object({
   /** The most tokens that a visitor may choose for an answer. */
   answerTokens: v.optional(v.number()),
   keep: v.boolean(),
+  /** Whether rounds are put into links, and opened from them; on by default. */
+  links: v.optional(v.boolean()),
   /** Whether visitors may let their own model answer. */
   ownModel: v.boolean(),
   /** Whether the page itself answers, because it has no server. */

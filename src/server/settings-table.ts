@@ -200,6 +200,12 @@ export const SETTINGS = v.object({
     'on',
     '`off` removes the switch that lets visitors keep conversations on their device, and ignores what is already kept',
   ),
+  links: setting(
+    'QUARTET_LINKS',
+    onOrOff(),
+    'on',
+    '`off` removes `Copy link` from rounds, and opens no round from a link, so that no words of others stand on this page',
+  ),
   ownModel: setting(
     'QUARTET_OWN_MODEL',
     onOrOff(),

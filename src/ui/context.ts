@@ -1,11 +1,13 @@
-import type { ReadonlySignal } from '@preact/signals-core';
+import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import { createContext, use } from 'react';
 import type { Keeper } from '../domain/keep/keeper.ts';
 import type { OwnModelChoice } from '../domain/visit/own-model.ts';
 import type { Access } from '../ports/access.ts';
+import type { SharedRound } from '../domain/link/shared-round.ts';
 import type { SquadLinks } from '../domain/squad/squad.ts';
 import type { Drill } from '../domain/visit/drill.ts';
 import type { Visit } from '../domain/visit/visit.ts';
+import type { Compression } from '../ports/compression.ts';
 import type { PageFiles } from '../ports/files.ts';
 import type { Note } from '../ports/note.ts';
 
@@ -32,6 +34,16 @@ export interface BrowserTools {
   readonly answerOptions: Note | undefined;
   /** Undefined where visitors may not choose who answers. */
   readonly ownModel: OwnModelChoice | undefined;
+  /** Undefined if the operator has switched links off. */
+  readonly roundLinks: RoundLinks | undefined;
+}
+
+/** Rounds in links. */
+export interface RoundLinks {
+  /** Loads what makes them short; rejects if that fails. */
+  readonly loadCompression: () => Promise<Compression>;
+  /** Whether this visit has copied one. */
+  readonly areKnown: Signal<boolean>;
 }
 
 /** Access to the keeper, which stores the visit on this device. */
@@ -54,6 +66,8 @@ export interface App extends BrowserTools {
   readonly showChoice: () => void;
   /** Announces news that does not come from the visit. */
   readonly say: (text: string) => void;
+  /** Shows a round from a file instead of the screen. */
+  readonly showRound: (round: SharedRound) => void;
   readonly onReload: () => void;
 }
 

@@ -49,6 +49,7 @@ describe('the settings', () => {
       tableAtOnce: 4,
       attemptTimeoutMs: 30_000,
       keep: true,
+      links: true,
       ownModel: true,
       mockSeed: 1,
       host: '127.0.0.1',

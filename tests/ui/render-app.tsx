@@ -47,6 +47,7 @@ const TOOLS: BrowserTools = {
   access: undefined,
   answerOptions: undefined,
   ownModel: undefined,
+  roundLinks: undefined,
 };
 
 const ignore = () => undefined;
@@ -57,6 +58,7 @@ const PAGE = {
   showHelp: ignore,
   showChoice: ignore,
   say: ignore,
+  showRound: ignore,
   onReload: ignore,
 };
 

@@ -1,5 +1,6 @@
 import type { Compression } from '../../ports/compression.ts';
 import { excerptRound } from './excerpt-round.ts';
+import { MAX_EASY_CHARACTERS } from './link-lengths.ts';
 import { encodeRound } from './round-link.ts';
 import type { SharedRound } from './shared-round.ts';
 
@@ -17,12 +18,6 @@ export type ShareOffer =
   | { readonly kind: 'too-large' }
   /** The platform cannot compress. */
   | { readonly kind: 'unsupported' };
-
-/** A longer link is too long for some of the places where links are sent, such as Discord and some mail. */
-export const MAX_EASY_CHARACTERS = 2000;
-
-/** A longer one is too long for most chats. */
-export const MAX_CHAT_CHARACTERS = 4000;
 
 /**
  * The links that a round can be shared by: whole, and before that the short one where the whole is too long to be sent

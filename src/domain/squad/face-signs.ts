@@ -1,11 +1,23 @@
+import type { DrawingId } from './drawing.ts';
 import type { Persona, PersonaId } from './persona.ts';
 import { elementSigns } from './signs.ts';
 
-/** The signs by which small faces are told apart where personas share a drawing; none if each has its own. */
-export function faceSigns(
-  personas: readonly Pick<Persona, 'id' | 'name' | 'drawing'>[],
-): ReadonlyMap<PersonaId, string> {
-  if (new Set(personas.map(({ drawing }) => drawing)).size === personas.length) return new Map();
+/** A persona as maps show it. */
+export interface FacedPersona extends Pick<Persona, 'id' | 'name' | 'colour'> {
+  /** A persona of another squad has none. */
+  readonly drawing?: DrawingId;
+}
+
+export type FaceSigns = ReadonlyMap<PersonaId, string>;
+
+/** The signs by which small faces are told apart: of all where some share a drawing, otherwise of those without one. */
+export function faceSigns(personas: readonly Omit<FacedPersona, 'colour'>[]): FaceSigns {
+  const drawings = personas.flatMap(({ drawing }) => drawing ?? []);
+  const areShared = new Set(drawings).size < drawings.length;
   const signs = elementSigns(personas.map(({ name }) => name));
-  return new Map(personas.map(({ id }, index) => [id, signs[index] ?? '']));
+  return new Map(
+    personas.flatMap(({ id, drawing }, index) =>
+      drawing === undefined || areShared ? [[id, signs[index] ?? ''] as const] : [],
+    ),
+  );
 }

@@ -2,7 +2,8 @@ import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
 import type { CheckedRound } from '../link/check-round.ts';
 import type { RoundFileIssue } from '../link/round-file.ts';
 import type { LinkMaking, LinkReading } from '../link/round-link.ts';
-import { MAX_CHAT_CHARACTERS, MAX_EASY_CHARACTERS, type ShareLink } from '../link/share-links.ts';
+import { MAX_CHAT_CHARACTERS, MAX_EASY_CHARACTERS } from '../link/link-lengths.ts';
+import type { ShareLink } from '../link/share-links.ts';
 import type { SharedAnswer } from '../link/shared-round.ts';
 import { CHAT_TEXTS, describeStatus } from './chat-texts.ts';
 
@@ -12,6 +13,8 @@ export const LINK_TEXTS = {
   copy: 'Copy link',
   copyShort: 'Copy short link',
   copied: 'Link copied.',
+  /** The code for it could not be fetched. */
+  notMade: 'The link could not be made. Check the connection and open this menu again.',
   notCopied: 'Could not copy the link. Download the file instead.',
   /** Before the first copy of a visit. */
   notice:
@@ -25,7 +28,8 @@ export const LINK_TEXTS = {
   openRound: 'Open a round',
   openHint: 'Choose a round that was exported as JSON. It is shown and checked; nothing of yours changes.',
   /** Where the operator has switched links off. */
-  switchedOff: 'This page does not open rounds from links.',
+  switchedOff: 'This page does not open rounds from links. Ask for the file instead.',
+  round: 'The round',
 } as const;
 
 /** Opens the page itself. */
@@ -57,6 +61,15 @@ export function describeCheck({ found, of }: Pick<CheckedRound, 'found' | 'of'>)
   if (of === 0) return unknown;
   const quotes = of === 1 ? 'quote stands' : 'quotes stand';
   return `Checked here: ${found} of ${of} ${quotes} in these answers. ${unknown}`;
+}
+
+/** How many claims are not on the map that is shown; undefined if all are. */
+export function describeLeftOutClaims({ found, of }: Pick<CheckedRound, 'found' | 'of'>): string | undefined {
+  const count = of - found;
+  if (count === 0) return undefined;
+  return count === 1
+    ? 'One claim is left out: its quote is not in the answer.'
+    : `${count} claims are left out: their quotes are not in the answers.`;
 }
 
 /** Why an answer of an opened round is not complete, or not there; undefined if it is. */

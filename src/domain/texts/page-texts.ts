@@ -22,6 +22,7 @@ export const PAGE_TEXTS = {
   change: 'Change',
   loadingChat: 'Opening the console',
   loadingTable: 'Setting the table',
+  openingRound: 'Opening the round',
   pauseMotion: 'Pause motion',
   lightTheme: 'Switch to light theme',
   darkTheme: 'Switch to dark theme',
@@ -33,6 +34,9 @@ export const PAGE_TEXTS = {
 
 export const SETTINGS_UNAVAILABLE =
   'The page could not load its settings from its server. Check that the server is running, then reload.';
+
+/** Before anything of a round that an address holds is shown. */
+export const ROUND_UNAVAILABLE = 'The round could not be shown. Check the connection, then reload.';
 
 export const SETTINGS_OF_OTHER_VERSION =
   'The page and its server have different versions. Reload; if that does not help, ask the operator to rebuild the page.';

@@ -18,7 +18,7 @@ type Lines = Signal<readonly Line[]>;
 const KEPT_LINES = 10;
 
 /** The announced lines, and a function that announces another; both are stable across renders. */
-export function useAnnouncements(visit: Visit): readonly [Lines, (text: string) => void] {
+export function useLines(): readonly [Lines, (text: string) => void] {
   const [lines] = useState(() => signal<readonly Line[]>([]));
   const say = useCallback(
     (text: string) => {
@@ -27,6 +27,12 @@ export function useAnnouncements(visit: Visit): readonly [Lines, (text: string) 
     },
     [lines],
   );
+  return [lines, say];
+}
+
+/** The same, with the news of a visit. */
+export function useAnnouncements(visit: Visit): readonly [Lines, (text: string) => void] {
+  const [lines, say] = useLines();
   useEffect(() => watchAnnouncements(visit, say), [visit, say]);
   return [lines, say];
 }

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { SharedRound } from '../../domain/link/shared-round.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
@@ -23,6 +24,7 @@ import { ErrorBoundary, renderBrokenScreen } from '../controls/ErrorBoundary.tsx
 import { isStill, watchStill } from '../controls/motion.ts';
 import { ScreenHistory } from './ScreenHistory.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
+import { type Opened, OpenedPart, openedInAddress } from '../table/OpenedPart.tsx';
 import { TABLE_AND_DIALOGS } from './table-and-dialogs.ts';
 import { useFocusRescue } from './use-focus-rescue.ts';
 import { whenIdle } from '../controls/when-idle.ts';
@@ -41,6 +43,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   const [isHelpShown, setHelpShown] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [lines, say] = useAnnouncements(visit);
+  const [opened, open] = useOpened();
   // Must stay the same object: a new one would re-render every message.
   const app = useMemo(
     () => ({
@@ -50,8 +53,13 @@ export function App({ visit, product, tools, onReload }: AppProps) {
       showHelp: () => setHelpShown(true),
       showChoice: () => setChoosing(true),
       say,
+      showRound(round: SharedRound) {
+        // Going back leads to the screen again.
+        history.pushState(null, '');
+        open({ kind: 'file', round });
+      },
     }),
-    [tools, product, onReload, say],
+    [tools, product, onReload, say, open],
   );
   useMotionAttribute(visit);
   useFocusRescue();
@@ -65,9 +73,22 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   return (
     <VisitContext value={visit}>
       <AppContext value={app}>
-        <ScreenOfStage />
-        <ScreenHistory />
-        <Shortcuts />
+        {(!opened || opened.kind === 'question') && (
+          <>
+            <ScreenOfStage />
+            <ScreenHistory />
+            <Shortcuts />
+          </>
+        )}
+        {opened && (
+          <OpenedPart
+            opened={opened}
+            squad={visit.squad}
+            visit={visit}
+            isStill={() => isStill(visit)}
+            onOpen={open}
+          />
+        )}
         <Announcer lines={lines} />
         <LeaveGuard />
         <AccessPrompt />
@@ -79,6 +100,19 @@ export function App({ visit, product, tools, onReload }: AppProps) {
       </AppContext>
     </VisitContext>
   );
+}
+
+/** What is opened from outside the visit; follows the address. */
+function useOpened() {
+  const state = useState<Opened | undefined>(openedInAddress);
+  const [, open] = state;
+  useEffect(() => {
+    const follow = () => open(openedInAddress());
+    // Browsers report a change of the fragment as such; going back from a file changes none.
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [open]);
+  return state;
 }
 
 /** Sets the document's `data-motion` to `paused` or `running` for the style sheets. */

@@ -47,7 +47,8 @@ export function ScreenHistory() {
 
     function follow(): void {
       if (ownBackPending) ownBackPending = show(wanted);
-      else lead(visit, present());
+      // An address that was changed by hand makes an entry of no screen.
+      else if (history.state !== null) lead(visit, present());
     }
 
     addEventListener('popstate', follow);

@@ -4,16 +4,18 @@ import styles from './Menu.module.css';
 
 interface MenuProps {
   readonly label: string;
-  /** Buttons and links. */
+  /** Called when the button is pressed. */
+  readonly onPress?: () => void;
+  /** Buttons and links, perhaps with words about them. */
   readonly children: ReactNode;
 }
 
 /** A button with a popover; a choice, Escape and a press outside close it. */
-export function Menu({ label, children }: MenuProps) {
+export function Menu({ label, onPress, children }: MenuProps) {
   const id = useId();
   return (
     <>
-      <Button className={styles.opener} popoverTarget={id}>
+      <Button className={styles.opener} popoverTarget={id} onClick={onPress}>
         {label}
       </Button>
       {/* Closing first returns the focus to its button, and so does a dialog that a choice then opens. */}
@@ -22,7 +24,9 @@ export function Menu({ label, children }: MenuProps) {
         id={id}
         popover="auto"
         className={`${styles.menu} panel`}
-        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+        onClick={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('button, a')) currentTarget.hidePopover();
+        }}
       >
         {children}
       </div>

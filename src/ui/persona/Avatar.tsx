@@ -1,4 +1,4 @@
-import type { Persona } from '../../domain/squad/persona.ts';
+import type { FacedPersona } from '../../domain/squad/face-signs.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import styles from './Avatar.module.css';
 import { DRAWINGS } from './drawings.tsx';
@@ -6,13 +6,14 @@ import { DRAWINGS } from './drawings.tsx';
 export type AvatarMood = 'resting' | 'thinking' | 'speaking';
 
 interface AvatarProps {
-  readonly persona: Pick<Persona, 'id' | 'drawing' | 'colour'>;
+  readonly persona: Omit<FacedPersona, 'name'>;
   readonly mood?: AvatarMood;
   readonly paused?: boolean;
 }
 
-/** A persona's drawing in its colour; decoration only. */
+/** A persona's drawing in its colour, if it has one; decoration only. */
 export function Avatar({ persona, mood = 'resting', paused = false }: AvatarProps) {
+  if (persona.drawing === undefined) return undefined;
   const Drawing = DRAWINGS[persona.drawing];
   return (
     <svg

@@ -2,8 +2,9 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Face } from '../../domain/picture/pictured-map.ts';
 import { PICTURE_COLOURS } from '../../domain/picture/picture-colours.ts';
-import type { Persona } from '../../domain/squad/persona.ts';
-import { elementSigns } from '../../domain/squad/signs.ts';
+import type { DrawingId } from '../../domain/squad/drawing.ts';
+import type { FacedPersona } from '../../domain/squad/face-signs.ts';
+import type { ThemedColour } from '../../domain/squad/palette.ts';
 import type { Theme } from '../controls/theme.ts';
 import { DRAWINGS } from '../persona/drawings.tsx';
 
@@ -18,16 +19,15 @@ export const PART_SHARES: Readonly<Record<string, number>> = {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A persona's drawing, or its sign if the drawings do not tell all of its squad apart. */
-export function faceOf(persona: Persona, squad: readonly Persona[], theme: Theme): Face {
-  const drawings = new Set(squad.map(({ drawing }) => drawing));
-  if (drawings.size === squad.length) return { kind: 'drawing', markup: drawingMarkup(persona, theme) };
-  const signs = elementSigns(squad.map(({ name }) => name));
-  return { kind: 'sign', text: signs[squad.findIndex(({ id }) => id === persona.id)] ?? '' };
+/** A persona's sign if it has one, otherwise its drawing. */
+export function faceOf({ drawing, colour }: FacedPersona, sign: string | undefined, theme: Theme): Face {
+  return sign === undefined && drawing !== undefined
+    ? { kind: 'drawing', markup: drawingMarkup(drawing, colour, theme) }
+    : { kind: 'sign', text: sign ?? '' };
 }
 
 /** A drawing that needs no style sheet. */
-function drawingMarkup({ drawing, colour }: Persona, theme: Theme): string {
+function drawingMarkup(drawing: DrawingId, colour: ThemedColour, theme: Theme): string {
   const Drawing = DRAWINGS[drawing];
   const holder = document.createElementNS(SVG, 'g');
   const root = createRoot(holder);

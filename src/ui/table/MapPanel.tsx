@@ -18,6 +18,7 @@ import {
   type MapProblem,
   isUnreadable,
 } from '../../domain/table/agreement-map.ts';
+import { faceSigns } from '../../domain/squad/face-signs.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import { useVisit } from '../context.ts';
@@ -38,11 +39,12 @@ interface MapPanelProps {
 /** What a round took, its map or the button that draws it, and its export. */
 export function MapPanel({ view, words }: MapPanelProps) {
   useSignals();
-  const { table } = useVisit();
+  const { table, squad } = useVisit();
   const panel = useRef<HTMLElement>(null);
   const { round, seats, answers, isMapCurrent } = view;
   const drawing = table.drawing.value;
   const { seconds, map, mapProblem } = round;
+  const signs = faceSigns(squad.personas);
   const personas = seats.map(({ lane }) => lane.persona);
   const isDrawing = drawing?.roundNumber === round.number;
   const arriving = isDrawing ? table.arrivingMap.value : undefined;
@@ -78,6 +80,7 @@ export function MapPanel({ view, words }: MapPanelProps) {
             shown={shown}
             map={map}
             personas={personas.filter(({ id }) => basis.has(id))}
+            signs={signs}
             isCurrent={isMapCurrent || !map}
             askedMs={round.askedMs}
             words={words}
@@ -85,7 +88,17 @@ export function MapPanel({ view, words }: MapPanelProps) {
         )}
         {isMapCurrent && way}
         {!shown && effort}
-        {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && <RoundExport view={view} />}
+        {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && (
+          <RoundExport
+            exported={{
+              round,
+              seats: seats.map(({ lane, turn }) => ({ persona: lane.persona, turn })),
+              isMapCurrent,
+            }}
+            personas={personas}
+            signs={signs}
+          />
+        )}
       </section>
     </>
   );

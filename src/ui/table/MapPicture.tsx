@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { faceSigns } from '../../domain/squad/face-signs.ts';
-import type { Persona, PersonaId } from '../../domain/squad/persona.ts';
+import type { FaceSigns, FacedPersona } from '../../domain/squad/face-signs.ts';
+import type { PersonaId } from '../../domain/squad/persona.ts';
 import {
   type ArrivingMap,
   type MapPoint,
@@ -10,7 +10,6 @@ import {
 } from '../../domain/table/agreement-map.ts';
 import { sentenceAround } from '../../domain/table/sentence-around.ts';
 import { describeFace, describeStance, describeUnheard, MAP_TEXTS } from '../../domain/texts/table-texts.ts';
-import { useVisit } from '../context.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { isCovered } from '../controls/is-covered.ts';
@@ -23,14 +22,14 @@ import { StanceMark } from './StanceMark.tsx';
 interface MapPictureProps {
   readonly shown: ArrivingMap;
   /** Personas whose answers the map was drawn from, in the round's order. */
-  readonly personas: readonly Persona[];
+  readonly personas: readonly FacedPersona[];
+  readonly signs: FaceSigns;
   readonly words: MarkedWords;
 }
 
 interface RowProps extends MapPictureProps {
   readonly point: MapPoint;
   readonly index: number;
-  readonly signs: Signs;
   /** Whose words are open below the row. */
   readonly openedId: PersonaId | undefined;
   readonly onPress: (personaId: PersonaId) => void;
@@ -38,16 +37,12 @@ interface RowProps extends MapPictureProps {
 
 type Column = Stance | 'unheard';
 
-type Signs = ReadonlyMap<PersonaId, string>;
-
 /** From the left. */
 const COLUMNS: readonly Column[] = ['against', 'mixed', 'for', 'unheard'];
 
 /** A row for each point, in which every persona's face stands at its stance and opens its words. */
-export function MapPicture({ shown, personas, words }: MapPictureProps) {
-  const { lanes } = useVisit();
+export function MapPicture({ shown, personas, signs, words }: MapPictureProps) {
   const [opened, setOpened] = useState<readonly [point: string, personaId: PersonaId]>();
-  const signs = faceSigns(lanes.map(({ persona }) => persona));
 
   function close(picture: Element): boolean {
     if (!opened) return false;
@@ -172,7 +167,7 @@ function Words({
   persona,
   shown,
   words,
-}: Pick<RowProps, 'point' | 'shown' | 'words'> & { readonly persona: Persona }) {
+}: Pick<RowProps, 'point' | 'shown' | 'words'> & { readonly persona: FacedPersona }) {
   const voice = voiceOf(point, persona.id);
   const name = <strong data-text>{persona.name}</strong>;
   if (voice.kind !== 'stand') {
@@ -210,7 +205,7 @@ function Words({
 }
 
 /** A persona's drawing, or its sign if others share the drawing. */
-function Drawing({ persona, sign }: { readonly persona: Persona; readonly sign: string | undefined }) {
+function Drawing({ persona, sign }: { readonly persona: FacedPersona; readonly sign: string | undefined }) {
   return (
     <span className={styles.drawing}>{sign === undefined ? <Avatar persona={persona} paused /> : sign}</span>
   );

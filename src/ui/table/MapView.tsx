@@ -1,4 +1,4 @@
-import type { Persona } from '../../domain/squad/persona.ts';
+import type { FaceSigns, FacedPersona } from '../../domain/squad/face-signs.ts';
 import {
   type AgreementMap,
   type ArrivingMap,
@@ -33,7 +33,9 @@ interface MapViewProps {
   /** The map, once it is whole. */
   readonly map: AgreementMap | undefined;
   /** Personas whose answers the map was drawn from, in the round's order. */
-  readonly personas: readonly Persona[];
+  readonly personas: readonly FacedPersona[];
+  /** Of all personas, so that a face is the same in every round. */
+  readonly signs: FaceSigns;
   readonly isCurrent: boolean;
   /** When the round's question was asked. */
   readonly askedMs: number;
@@ -41,7 +43,7 @@ interface MapViewProps {
 }
 
 interface CellProps {
-  readonly persona: Persona;
+  readonly persona: FacedPersona;
   readonly voice: Voice;
   readonly isMarked: boolean;
   readonly onPress: (stand: Stand, control: HTMLElement) => void;
@@ -51,7 +53,7 @@ interface CellProps {
 const MAX_COLUMNS = 6;
 
 /** A map: what it says, a picture and a table of the stands on each point, and what was left out. While it arrives, only its points. */
-export function MapView({ shown, map, personas, isCurrent, askedMs, words }: MapViewProps) {
+export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words }: MapViewProps) {
   const { stand: pressed, areMissing } = words;
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
 
@@ -62,7 +64,7 @@ export function MapView({ shown, map, personas, isCurrent, askedMs, words }: Map
           {describeHeadline(map, nameOf)}
         </p>
       )}
-      <MapPicture shown={shown} personas={personas} words={words} />
+      <MapPicture shown={shown} personas={personas} signs={signs} words={words} />
       <p role="status" className="trouble">
         {areMissing && pressed && describeMissingWords(nameOf(pressed.personaId))}
       </p>
@@ -197,7 +199,7 @@ function Cell({ persona, voice, isMarked, onPress }: CellProps) {
   );
 }
 
-function PersonaName({ persona }: { readonly persona: Persona }) {
+function PersonaName({ persona }: { readonly persona: FacedPersona }) {
   return (
     <span className={styles.persona}>
       <Avatar persona={persona} paused />

@@ -6,9 +6,11 @@ import { roundLabel } from '../../domain/texts/table-texts.ts';
 import listStyles from '../console/list.module.css';
 import { useVisit } from '../context.ts';
 import { MessageTime } from '../messages/MessageBubble.tsx';
+import { isStill } from '../controls/motion.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { useMarkedWords } from './marked-words.ts';
+import { Question } from './Question.tsx';
 import { RoundCard } from './RoundCard.tsx';
 import styles from './RoundSection.module.css';
 import { TableLane } from './TableLane.tsx';
@@ -19,9 +21,6 @@ interface RoundSectionProps {
   readonly areTimesShown: boolean;
 }
 
-/** Longer questions are set as body text, and scroll. */
-const LONG_CHARACTERS = 280;
-
 /** A question, its answers side by side, and their map. */
 export const RoundSection = memo(function RoundSection({
   round,
@@ -30,14 +29,19 @@ export const RoundSection = memo(function RoundSection({
 }: RoundSectionProps) {
   useSignals();
   const headingId = useId();
-  const { table } = useVisit();
+  const visit = useVisit();
+  const { table } = visit;
   const view = table.viewRound(round);
   const change = table.changeAt(round);
   const section = useRef<HTMLElement>(null);
-  const words = useMarkedWords(section, view);
+  const words = useMarkedWords(section, {
+    map: round.map,
+    isMapCurrent: view.isMapCurrent,
+    textOf: (personaId) => view.answers.find((answer) => answer.personaId === personaId)?.text,
+    isStill: () => isStill(visit),
+  });
   const markedId = words.areMissing ? undefined : words.stand?.personaId;
   const count = view.seats.length;
-  const isLong = round.question.length > LONG_CHARACTERS;
   return (
     <section
       ref={section}
@@ -52,15 +56,7 @@ export const RoundSection = memo(function RoundSection({
           {roundLabel(round.number)}
           {areTimesShown && <MessageTime timestampMs={round.askedMs} />}
         </p>
-        <h2
-          id={headingId}
-          className={styles.question}
-          data-long={isLong}
-          data-content
-          {...(isLong && { tabIndex: 0 })}
-        >
-          {round.question}
-        </h2>
+        <Question id={headingId} text={round.question} />
       </header>
       <RoundCard view={view} />
       <div

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Stand } from '../../domain/table/agreement-map.ts';
-import type { RoundView } from '../../domain/visit/table.ts';
-import { useVisit } from '../context.ts';
+import type { AgreementMap, Stand } from '../../domain/table/agreement-map.ts';
 import { isCovered } from '../controls/is-covered.ts';
-import { isStill } from '../controls/motion.ts';
 import { findWords } from './find-words.ts';
 
 /** The one stand of a round's map whose quote is, or was to be, marked in its answer. */
@@ -15,6 +12,16 @@ export interface MarkedWords {
   readonly press: (stand: Stand, control: HTMLElement) => void;
   /** Returns to the control. */
   readonly goBack: () => void;
+}
+
+/** A round whose words can be marked. */
+interface MarkableRound {
+  readonly map: AgreementMap | undefined;
+  readonly isMapCurrent: boolean;
+  /** The persona's answer, if a map can build on it. */
+  readonly textOf: (personaId: string) => string | undefined;
+  /** Whether nothing on the page may move by itself. */
+  readonly isStill: () => boolean;
 }
 
 interface Mark {
@@ -38,13 +45,14 @@ const HIGHLIGHT = 'quote';
  * Marks a stand's quote in its answer, or the whole answer if the browser cannot highlight a range or the quote cannot
  * be located.
  */
-export function useMarkedWords(section: RefObject<HTMLElement | null>, view: RoundView): MarkedWords {
-  const visit = useVisit();
+export function useMarkedWords(
+  section: RefObject<HTMLElement | null>,
+  { map, isMapCurrent, textOf, isStill }: MarkableRound,
+): MarkedWords {
   const [mark, setMark] = useState<Mark>();
-  const textOf = (personaId: string) => view.answers.find((answer) => answer.personaId === personaId)?.text;
   const areMissing = mark !== undefined && (!mark.words || textOf(mark.stand.personaId) !== mark.text);
   const shown = areMissing ? undefined : mark?.words;
-  const behavior = () => (isStill(visit) ? 'auto' : 'smooth');
+  const behavior = () => (isStill() ? 'auto' : 'smooth');
 
   function drop(): void {
     shown?.end();
@@ -55,8 +63,7 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
     drop();
     if (shown && mark?.stand === stand) return;
     const answer = findAnswer(section.current, stand.personaId);
-    const range =
-      answer && (findWords(answer, stand.quote) ?? (view.isMapCurrent ? rangeOf(answer) : undefined));
+    const range = answer && (findWords(answer, stand.quote) ?? (isMapCurrent ? rangeOf(answer) : undefined));
     const words = range && { answer, end: highlight(range, answer) };
     setMark({ stand, control, words, text: textOf(stand.personaId) });
     if (!words) return;
@@ -74,7 +81,6 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
     control?.scrollIntoView({ block: 'center', behavior: behavior() });
   }
 
-  const { map } = view.round;
   // What was in sight while the map arrived is in it, too.
   useEffect(() => map && (() => setMark(undefined)), [map]);
   useEffect(() => shown?.end, [shown]);

@@ -6,6 +6,12 @@ it('personas with a drawing each need no signs', () => {
   expect(faceSigns(PERSONAS).size).toBe(0);
 });
 
+it('a persona without a drawing has a sign, the others of its squad keep theirs', () => {
+  const [one, ...others] = PERSONAS;
+  const signs = faceSigns([...others, { id: one!.id, name: one!.name }]);
+  expect([...signs]).toEqual([['dreamer', 'Vi']]);
+});
+
 it('personas of whom two share a drawing have a sign each', () => {
   const [one, ...others] = PERSONAS;
   const signs = faceSigns([...others, { ...one!, drawing: 'analyst' }]);

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
+import { faceSigns } from '../../../src/domain/squad/face-signs.ts';
 import { PICTURE_COLOURS } from '../../../src/domain/picture/picture-colours.ts';
 import { PART_SHARES, faceOf } from '../../../src/ui/picture/face-of.tsx';
 import { createTestPersonas } from '../../support/squads.ts';
 
 describe('a face', () => {
   it.each(PERSONAS)('is the drawing of $name in its colours, without a style sheet', (persona) => {
-    const face = faceOf(persona, PERSONAS, 'dark');
+    const face = faceOf(persona, undefined, 'dark');
     if (face.kind !== 'drawing') throw new Error('It is a sign');
     const drawing = new DOMParser().parseFromString(face.markup, 'image/svg+xml').documentElement;
     expect(drawing.localName).toBe('g');
@@ -19,9 +20,10 @@ describe('a face', () => {
     expect(drawing.querySelectorAll('[class], [style]')).toHaveLength(0);
   });
 
-  it('is a sign in a squad in which some share a drawing', () => {
+  it('is a sign for a persona that has one', () => {
     const squad = createTestPersonas(4);
-    expect(squad.map((persona) => faceOf(persona, squad, 'light'))).toEqual(
+    const signs = faceSigns(squad);
+    expect(squad.map((persona) => faceOf(persona, signs.get(persona.id), 'light'))).toEqual(
       ['Ba', 'No', '石英', 'Fl'].map((text) => ({ kind: 'sign', text })),
     );
   });

@@ -1,0 +1,25 @@
+import { joinTexts } from '../../domain/conversation/join-texts.ts';
+import { readHash } from '../../domain/link/hash.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+
+/**
+ * Puts the question of an address into an input, after what is there, and shows that: the table's, or that of the persona
+ * for whom it is. Sends nothing.
+ */
+export function placeQuestion(visit: Visit, hash: string): void {
+  const reading = readHash(hash);
+  if (reading?.kind !== 'question') return;
+  const { text, personaId = '' } = reading;
+  const { table } = visit;
+  const lane = visit.laneOf(personaId) ?? (table.exists ? undefined : visit.chosen.peek());
+  visit.skipIntro();
+  if (lane) {
+    visit.begin();
+    table.close();
+    visit.choose(lane);
+  } else table.open();
+  const { draft } = lane ?? table;
+  if (!draft.peek().includes(text)) (lane ?? table).write(joinTexts(draft.peek(), text));
+  // A screen that is not there yet does so when it comes.
+  document.querySelector('textarea')?.focus();
+}
