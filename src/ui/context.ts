@@ -38,6 +38,15 @@ export interface BrowserTools {
   readonly roundLinks: RoundLinks | undefined;
 }
 
+/** What is opened from outside a visit. */
+export type Opened =
+  /** A round in the fragment of an address. */
+  | { readonly kind: 'link'; readonly hash: string }
+  /** A question there. */
+  | { readonly kind: 'question'; readonly hash: string }
+  /** A round from a file. */
+  | { readonly kind: 'file'; readonly round: SharedRound };
+
 /** Rounds in links. */
 export interface RoundLinks {
   /** Loads what makes them short; rejects if that fails. */

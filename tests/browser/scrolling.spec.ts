@@ -272,7 +272,7 @@ async function importConversation(page: Page, count: number): Promise<void> {
   const text = conversationToJson({ personaId: 'dreamer', messages, lastUpdatedMs: 0 }, 'quartet');
   const dialog = await openDialog(page, 'Conversation');
   const file = { name: 'talk.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByLabel('Conversation file').setInputFiles(file);
   await page.getByRole('button', { name: /^(Import|Replace)$/ }).click();
   await expect(dialog).toHaveCount(0);
 }

@@ -72,11 +72,11 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await expect(page.locator('mark').first()).toHaveText('bakery');
   const begins = page.waitForEvent('download');
   await exportAs(page, 'JSON');
-  await page.locator('input[type="file"]').setInputFiles(await (await begins).path());
+  await page.getByLabel('Conversation file').setInputFiles(await (await begins).path());
   await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeVisible();
   await look('a search and an import');
   const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{') };
-  await page.locator('input[type="file"]').setInputFiles(bad);
+  await page.getByLabel('Conversation file').setInputFiles(bad);
   await expect(page.getByRole('alert')).toBeVisible();
   await look('a bad import');
   await page.keyboard.press('Escape');

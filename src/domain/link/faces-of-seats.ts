@@ -24,12 +24,10 @@ export function facesOfSeats(
     }),
   );
   const taken = new Set([...known.values()].map(({ colour }) => colour.light));
-  const colours = Object.values(PALETTE);
-  const free = colours.filter(({ light }) => !taken.has(light));
-  const personas = seats.map(({ id, name }, index): FacedPersona => {
-    const colour = free[index % free.length] ?? PALETTE.slate;
-    return known.get(id) ?? { id, name, colour };
-  });
+  const free = Object.values(PALETTE).filter(({ light }) => !taken.has(light));
+  const personas = seats.map(
+    ({ id, name }): FacedPersona => known.get(id) ?? { id, name, colour: free.shift() ?? PALETTE.slate },
+  );
   const strangers = personas.filter(({ id }) => !known.has(id));
   const others = squad.filter(({ id }) => !strangers.some((stranger) => stranger.id === id));
   return { personas, signs: faceSigns([...others, ...strangers]) };

@@ -26,6 +26,8 @@ export const LINK_TEXTS = {
   askYourself: 'Ask this question yourself',
   download: 'Download',
   openRound: 'Open a round',
+  roundFile: 'File with a round',
+  chooseRound: 'Choose a round',
   openHint: 'Choose a round that was exported as JSON. It is shown and checked; nothing of yours changes.',
   /** Where the operator has switched links off. */
   switchedOff: 'This page does not open rounds from links. Ask for the file instead.',

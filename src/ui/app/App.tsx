@@ -19,12 +19,20 @@ import { HelpDialogPart } from '../dialogs/HelpDialogPart.tsx';
 import { KeepNewsPart } from '../dialogs/KeepNewsPart.tsx';
 import { WhoAnswersDialogPart } from '../dialogs/WhoAnswersDialogPart.tsx';
 import { Announcer, useAnnouncements } from './Announcer.tsx';
-import { type BrowserTools, type Product, AppContext, useApp, useVisit, VisitContext } from '../context.ts';
+import {
+  type BrowserTools,
+  type Opened,
+  type Product,
+  AppContext,
+  useApp,
+  useVisit,
+  VisitContext,
+} from '../context.ts';
 import { ErrorBoundary, renderBrokenScreen } from '../controls/ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
 import { ScreenHistory } from './ScreenHistory.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { type Opened, OpenedPart, openedInAddress } from '../table/OpenedPart.tsx';
+import { OpenedPart, openedInAddress } from '../table/OpenedPart.tsx';
 import { TABLE_AND_DIALOGS } from './table-and-dialogs.ts';
 import { useFocusRescue } from './use-focus-rescue.ts';
 import { whenIdle } from '../controls/when-idle.ts';

@@ -8,6 +8,7 @@ import styles from './dialogs.module.css';
 import { ExportSection } from './ExportSection.tsx';
 import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
+import { OpenRoundSection } from './OpenRoundSection.tsx';
 
 /** Searches, exports, imports or restarts the open conversation. */
 export function ConversationDialog({ onClose }: { readonly onClose: () => void }) {
@@ -38,6 +39,7 @@ export function ConversationDialog({ onClose }: { readonly onClose: () => void }
             {CONVERSATION_FILE_TEXTS.begin}
           </Button>
         </section>
+        <OpenRoundSection onOpened={close} />
         <ImportSection onImported={close} />
       </div>
     </Dialog>

@@ -1,17 +1,8 @@
-import type { SharedRound } from '../../domain/link/shared-round.ts';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
+import type { Opened } from '../context.ts';
 import { createPart } from '../controls/create-part.tsx';
 import { renderBrokenScreen } from '../controls/ErrorBoundary.tsx';
 import { late } from '../controls/late-code.ts';
-
-/** What is opened from outside a visit. */
-export type Opened =
-  /** A round in the fragment of an address. */
-  | { readonly kind: 'link'; readonly hash: string }
-  /** A question there. */
-  | { readonly kind: 'question'; readonly hash: string }
-  /** A round from a file. */
-  | { readonly kind: 'file'; readonly round: SharedRound };
 
 /** What the present address holds, if it is meant for the page. */
 export function openedInAddress(): Opened | undefined {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import type { Opened } from './OpenedPart.tsx';
+import type { Opened } from '../context.ts';
 import { OpenedRound } from './OpenedRound.tsx';
 import { placeQuestion } from './place-question.ts';
 

@@ -3,8 +3,7 @@ import { type CheckedRound, checkRound } from '../../domain/link/check-round.ts'
 import { readHash } from '../../domain/link/hash.ts';
 import { decodeRound } from '../../domain/link/round-link.ts';
 import { LINK_TEXTS, describeLinkProblem } from '../../domain/texts/link-texts.ts';
-import { type RoundLinks, useApp } from '../context.ts';
-import type { Opened } from './OpenedPart.tsx';
+import { type Opened, type RoundLinks, useApp } from '../context.ts';
 
 /** Where a round comes from. */
 export type RoundSource = Exclude<Opened, { readonly kind: 'question' }>;

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import type { Stance } from '../../../src/domain/table/agreement-map.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
-import { useVisit } from '../../../src/ui/context.ts';
+import { type RoundLinks, useVisit } from '../../../src/ui/context.ts';
 import { RoundSection } from '../../../src/ui/table/RoundSection.tsx';
 import { type Scripted, reply } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestTable } from '../../support/test-visit.ts';
@@ -18,16 +18,17 @@ export type ClerksPoint = readonly [
 
 interface RoundPageOptions extends Partial<TestVisitOptions> {
   readonly files?: Partial<PageFiles>;
+  readonly roundLinks?: RoundLinks;
 }
 
 /** A table with one round, asked `Well?`, with its answers and its map. */
 export async function renderRound(script: readonly Scripted[], options: RoundPageOptions = {}) {
-  const { files, ...visitOptions } = options;
+  const { files, roundLinks, ...visitOptions } = options;
   const parts = createTestTable(script, visitOptions);
   const { visit, table, clock } = parts;
   const page = render(
     <StrictMode>
-      <Around visit={visit} files={files}>
+      <Around visit={visit} files={files} roundLinks={roundLinks}>
         <Rounds />
       </Around>
     </StrictMode>,

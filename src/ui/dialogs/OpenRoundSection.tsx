@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_FILE_CHARACTERS } from '../../domain/conversation/conversation.ts';
+import { type RoundFileReading, readRoundFile } from '../../domain/link/round-file.ts';
+import { LINK_TEXTS, describeRoundFileIssue } from '../../domain/texts/link-texts.ts';
+import { useApp, useVisit } from '../context.ts';
+import { Button } from '../controls/Button.tsx';
+import { FileInput } from '../controls/FileInput.tsx';
+import styles from './dialogs.module.css';
+
+interface OpenRoundSectionProps {
+  readonly onOpened: () => void;
+}
+
+/** A UTF-16 code unit takes three bytes of UTF-8 at most. */
+const MAX_FILE_BYTES = 3 * MAX_FILE_CHARACTERS;
+
+/** Shows a round from an exported file, or says why the file holds none. */
+export function OpenRoundSection({ onOpened }: OpenRoundSectionProps) {
+  const { squad } = useVisit();
+  const { files, showRound } = useApp();
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const alert = useRef<HTMLParagraphElement>(null);
+  const newest = useRef<File>(undefined);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [problem]);
+
+  async function read(file: File): Promise<RoundFileReading> {
+    if (file.size > MAX_FILE_BYTES) return { kind: 'refused', issue: { kind: 'too-large' } };
+    const text = await files.read(file);
+    return text === undefined
+      ? { kind: 'refused', issue: { kind: 'unreadable' } }
+      : readRoundFile(text, squad);
+  }
+
+  async function choose(file: File): Promise<void> {
+    newest.current = file;
+    setProblem(undefined);
+    const reading = await read(file);
+    if (newest.current !== file) return;
+    if (reading.kind === 'refused') return setProblem(describeRoundFileIssue(reading.issue));
+    onOpened();
+    showRound(reading.round);
+  }
+
+  return (
+    <section className={`${styles.section} stack`} aria-labelledby={titleId}>
+      <h3 id={titleId}>{LINK_TEXTS.openRound}</h3>
+      <p className="quiet">{LINK_TEXTS.openHint}</p>
+      <Button onClick={() => input.current?.click()}>{LINK_TEXTS.chooseRound}</Button>
+      <FileInput
+        ref={input}
+        label={LINK_TEXTS.roundFile}
+        accept=".json,application/json"
+        onChoose={(file) => void choose(file)}
+      />
+      {problem !== undefined && (
+        <p ref={alert} role="alert" className="trouble">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
