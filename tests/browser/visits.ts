@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
+import { goldenLink } from '../support/golden-links.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
 import {
   type AskedBody,
@@ -28,6 +29,7 @@ export const VISITS: readonly (readonly [name: string, visit: (page: Page, look:
     ['questions without an answer', visitCards],
     ['a model of one’s own', visitOwnModel],
     ['what is in the way', visitTroubles],
+    ['rounds from links', visitLinks],
   ];
 
 /** All the Markdown that can be rendered, and a line without a place to break. */
@@ -99,6 +101,21 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(page.getByRole('dialog').last()).toContainText('Alt + Page Down');
   await look('keyboard shortcuts');
+}
+
+async function visitLinks(page: Page, look: Look): Promise<void> {
+  await page.goto(`${pageUrl()}#${goldenLink('launch').link}`);
+  await page.getByRole('button', { name: 'The Executor, for' }).first().click();
+  await page.getByRole('button', { name: 'Show in the answer' }).click();
+  await showAllQuotes(page);
+  await look('a round from a link');
+  // Of another squad.
+  await page.goto(`${pageUrl()}#${goldenLink('every-field').link}`);
+  await expect(page.getByText('Nobody can check who wrote')).toBeVisible();
+  await look('a round of strangers from a link');
+  await page.goto(`${pageUrl()}#r1.cut`);
+  await expect(page.getByText('This link is incomplete').first()).toBeVisible();
+  await look('a link that is incomplete');
 }
 
 async function visitTurns(page: Page, look: Look): Promise<void> {
