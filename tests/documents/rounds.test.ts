@@ -7,7 +7,7 @@ import { createZlibCompression } from '../support/zlib-compression.ts';
 
 const ROUNDS = [
   ...readFileSync('docs/rounds.md', 'utf8').matchAll(
-    /^## (.+)\n\n((?:[^#`].*\n)+)\n```text\n(#r1\..+)\n```$/gm,
+    /^## (.+)\n\n((?:[^#`].*\n)+)\n```\n(#r1\..+)\n```$/gm,
   ),
 ].map(([, question = '', words = '', fragment = '']) => ({ question, words, fragment }));
 

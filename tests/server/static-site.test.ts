@@ -88,8 +88,13 @@ describe('a page for a static host', () => {
     { QUARTET_PROVIDER: 'relay' },
   ])('may connect only to its own origin when its operator says who answers: %j', (environment) => {
     const { files } = staticSite(environment, BUILT);
-    expect(settingsIn(files)).toMatchObject({ ownModel: false });
+    expect(settingsIn(files)).toMatchObject({ ownModel: false, links: true });
     expect(files['index.html']).toContain("; connect-src 'self'; ");
+  });
+
+  it('opens no links when its operator says so', () => {
+    const { files } = staticSite({ QUARTET_LINKS: 'off' }, BUILT);
+    expect(settingsIn(files)).toMatchObject({ links: false });
   });
 
   it.each([

@@ -32,7 +32,7 @@ export const PRODUCT: Product = {
 };
 
 /** A browser with a working clipboard and no mock. */
-const TOOLS: BrowserTools = {
+export const TOOLS: BrowserTools = {
   files: {
     copy: async () => true,
     copyImage: async (image) => {

@@ -29,9 +29,10 @@ export const LINK_TEXTS = {
   roundFile: 'File with a round',
   chooseRound: 'Choose a round',
   openHint: 'Choose a round that was exported as JSON. It is shown and checked; nothing of yours changes.',
+  /** The code for it could not be fetched. */
+  notOpened: 'The round could not be opened. Check the connection and choose it again.',
   /** Where the operator has switched links off. */
   switchedOff: 'This page does not open rounds from links. Ask for the file instead.',
-  round: 'The round',
 } as const;
 
 /** Opens the page itself. */

@@ -1,15 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_FILE_CHARACTERS } from '../../domain/conversation/conversation.ts';
-import { type RoundFileReading, readRoundFile } from '../../domain/link/round-file.ts';
+import type { RoundFileReading } from '../../domain/link/round-file.ts';
 import { LINK_TEXTS, describeRoundFileIssue } from '../../domain/texts/link-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
+import { late } from '../controls/late-code.ts';
 import { FileInput } from '../controls/FileInput.tsx';
 import styles from './dialogs.module.css';
 
 interface OpenRoundSectionProps {
   readonly onOpened: () => void;
 }
+
+const readerCode = late(async () => (await import('../../domain/link/round-file.ts')).readRoundFile);
 
 /** A UTF-16 code unit takes three bytes of UTF-8 at most. */
 const MAX_FILE_BYTES = 3 * MAX_FILE_CHARACTERS;
@@ -27,7 +30,7 @@ export function OpenRoundSection({ onOpened }: OpenRoundSectionProps) {
 
   async function read(file: File): Promise<RoundFileReading> {
     if (file.size > MAX_FILE_BYTES) return { kind: 'refused', issue: { kind: 'too-large' } };
-    const text = await files.read(file);
+    const [text, readRoundFile] = await Promise.all([files.read(file), readerCode()]);
     return text === undefined
       ? { kind: 'refused', issue: { kind: 'unreadable' } }
       : readRoundFile(text, squad);
@@ -36,8 +39,9 @@ export function OpenRoundSection({ onOpened }: OpenRoundSectionProps) {
   async function choose(file: File): Promise<void> {
     newest.current = file;
     setProblem(undefined);
-    const reading = await read(file);
+    const reading = await read(file).catch(() => undefined);
     if (newest.current !== file) return;
+    if (!reading) return setProblem(LINK_TEXTS.notOpened);
     if (reading.kind === 'refused') return setProblem(describeRoundFileIssue(reading.issue));
     onOpened();
     showRound(reading.round);

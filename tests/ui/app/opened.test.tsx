@@ -11,7 +11,7 @@ import { eventually } from '../../support/eventually.ts';
 import { goldenLink } from '../../support/golden-links.ts';
 import { hang } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
-import { PRODUCT, renderApp, renderChat, renderTable } from '../render-app.tsx';
+import { PRODUCT, TOOLS, renderApp, renderChat, renderTable } from '../render-app.tsx';
 
 const { link, round } = goldenLink('launch');
 
@@ -155,7 +155,7 @@ describe('a page that is opened by a link', () => {
           product={PRODUCT}
           squad={QUARTET}
           tools={{
-            files: { copy: vi.fn(), copyImage: vi.fn(), download: vi.fn(), read: vi.fn() },
+            files: TOOLS.files,
             roundLinks: LINKS,
           }}
           onReload={() => undefined}
