@@ -6,9 +6,7 @@ import { decodeRound } from '../../src/domain/link/round-link.ts';
 import { createZlibCompression } from '../support/zlib-compression.ts';
 
 const ROUNDS = [
-  ...readFileSync('docs/rounds.md', 'utf8').matchAll(
-    /^## (.+)\n\n((?:[^#`].*\n)+)\n```\n(#r1\..+)\n```$/gm,
-  ),
+  ...readFileSync('docs/rounds.md', 'utf8').matchAll(/^## (.+)\n\n((?:[^#`].*\n)+)\n```\n(#r1\..+)\n```$/gm),
 ].map(([, question = '', words = '', fragment = '']) => ({ question, words, fragment }));
 
 describe('docs/rounds.md', () => {
