@@ -204,7 +204,7 @@ export const SETTINGS = v.object({
     'QUARTET_LINKS',
     onOrOff(),
     'on',
-    '`off` removes `Copy link` from rounds, and opens no round from a link, so that no words of others stand on this page',
+    '`off` removes `Copy link` from rounds, and opens no round from a link, in which anybody can write anything',
   ),
   ownModel: setting(
     'QUARTET_OWN_MODEL',

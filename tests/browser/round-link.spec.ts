@@ -6,8 +6,8 @@ import { encodeRound } from '../../src/domain/link/round-link.ts';
 import { goldenLink } from '../support/golden-links.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
 import { ask, countAsked, openDialog, quickMock } from './converse.ts';
-import { WAY_IN, openLanding, pageUrl } from './open-page.ts';
-import { test } from './page-test.ts';
+import { NOT_LOADED, WAY_IN, openLanding, pageUrl } from './open-page.ts';
+import { expectErrors, test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
 
 const { link, quotes, round } = goldenLink('launch');
@@ -204,6 +204,21 @@ test('a browser without CompressionStream says so', async ({ page }) => {
   await ask(page, round.question);
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByText('This browser cannot make links; download the file instead.')).toBeVisible();
+});
+
+test('code that does not come is said, and comes with a reload', async ({ page }) => {
+  expectErrors(page, NOT_LOADED);
+  for (const part of ['LinkPage', 'OpenedScreen', 'stream-compression']) {
+    const isPart = ({ pathname }: URL) => pathname.includes(`/${part}-`);
+    await page.route(isPart, (route) => route.abort());
+    await page.goto('about:blank');
+    await page.goto(`${pageUrl()}#${link}`);
+    await expect(page.getByRole('alert')).toContainText('could not be shown');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await page.unroute(isPart);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(heading(page)).toHaveText('A round from a link');
+  }
 });
 
 test('an operator can switch links off', async ({ page }) => {
