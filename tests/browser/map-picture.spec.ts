@@ -112,7 +112,8 @@ function look(page: Page, png: Buffer) {
   return page.evaluate(
     async (bytes) => {
       const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
-      const canvas = new OffscreenCanvas(image.width, image.height);
+      const { width, height } = image;
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
       const context = canvas.getContext('2d')!;
       context.drawImage(image, 0, 0);
       const { data } = context.getImageData(0, 0, image.width, image.height);
