@@ -41,6 +41,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 7_400],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_600],
+  ['the picture of a map', 'draw-map-picture', 6_500],
   ['keeping the visit, if switched on', 'create-page-keeper', 7_000],
   ["the provider's client", 'openai-provider', 46_300],
   ['the mock of a demo', 'page-mock', 20_400],

@@ -2,7 +2,7 @@ import type { PageFiles } from '../ports/files.ts';
 
 interface BrowserParts {
   /** Undefined on pages served over plain http from another machine. */
-  readonly clipboard: Pick<Clipboard, 'writeText'> | undefined;
+  readonly clipboard: Pick<Clipboard, 'writeText' | 'write'> | undefined;
   readonly document: Document;
   readonly addresses: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
 }
@@ -23,8 +23,20 @@ export function createBrowserFiles({ clipboard, document, addresses }: BrowserPa
       );
       return copied === true || copyBySelection(document, text);
     },
-    download(name, mediaType, text) {
-      const address = addresses.createObjectURL(new Blob([text], { type: mediaType }));
+    async copyImage(image) {
+      const png = { 'image/png': image.then((made) => new Blob([made.png], { type: 'image/png' })) };
+      const text = { 'text/plain': image.then((made) => new Blob([made.text], { type: 'text/plain' })) };
+      void Promise.allSettled([png['image/png'], text['text/plain']]);
+      const write = async (content: Record<string, Promise<Blob>>) => {
+        await clipboard?.write([new ClipboardItem(content)]);
+        return clipboard !== undefined;
+      };
+      return write({ ...png, ...text })
+        .catch(() => write(png))
+        .catch(() => false);
+    },
+    download(name, mediaType, content) {
+      const address = addresses.createObjectURL(new Blob([content], { type: mediaType }));
       const link = document.createElement('a');
       link.href = address;
       link.download = name;

@@ -6,10 +6,21 @@ interface ChosenFile {
   text(): Promise<string>;
 }
 
+/** A picture, and what it shows in words. */
+export interface CopiedImage {
+  readonly png: Uint8Array<ArrayBuffer>;
+  readonly text: string;
+}
+
 /** The clipboard, downloads and chosen files of a page. */
 export interface PageFiles {
   readonly copy: Copy;
-  download(name: string, mediaType: string, text: string): void;
+  /**
+   * Copies a picture, with its text where the clipboard takes both; false if that failed. Never rejects. Browsers allow it
+   * only in the same turn as a press, so the picture may come later.
+   */
+  copyImage(image: Promise<CopiedImage>): Promise<boolean>;
+  download(name: string, mediaType: string, content: string | Uint8Array<ArrayBuffer>): void;
   /** A file's text; undefined if it cannot be read. Never rejects. */
   read(file: ChosenFile): Promise<string | undefined>;
 }

@@ -1,9 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserFiles } from '../../src/adapters/browser-files.ts';
 
 type Parts = Parameters<typeof createBrowserFiles>[0];
 
-function createFiles(clipboard?: Parts['clipboard']) {
+const refused = () => Promise.reject(new Error('denied'));
+
+function createFiles(given?: Partial<Clipboard>) {
+  const clipboard: Parts['clipboard'] = given && { writeText: refused, write: refused, ...given };
   const addresses = {
     createObjectURL: vi.fn<(blob: Blob | MediaSource) => string>(() => 'blob:quartet'),
     revokeObjectURL: vi.fn<(address: string) => void>(),
@@ -36,7 +39,7 @@ describe('a copy', () => {
     expect(taken).toEqual([]);
   });
 
-  it.each([undefined, { writeText: () => Promise.reject(new Error('denied')) }])(
+  it.each([undefined, {}])(
     'is made by a selection when there is no clipboard or its permission is missing: %#',
     async (clipboard) => {
       const taken = stubCopyCommand();
@@ -68,6 +71,74 @@ describe('a copy', () => {
   });
 });
 
+describe('a copied image', () => {
+  const IMAGE = { png: new Uint8Array([1, 2, 3]), text: 'A map' };
+
+  /** A clipboard item of a browser that takes promises. */
+  class TestItem {
+    readonly content: Record<string, Promise<Blob>>;
+    constructor(content: Record<string, Promise<Blob>>) {
+      this.content = content;
+    }
+  }
+
+  /** Takes what it is given once that is there, as browsers do. */
+  function createClipboard(takes: (types: readonly string[]) => boolean = () => true) {
+    const written: Record<string, readonly number[]>[] = [];
+    const write = vi.fn<Clipboard['write']>(async ([item]) => {
+      const { content } = item as unknown as TestItem;
+      if (!takes(Object.keys(content))) throw new Error('not allowed');
+      const entries = Object.entries(content).map(async ([type, blob]) => {
+        const made = await blob;
+        expect(made.type).toBe(type);
+        return [type, [...new Uint8Array(await made.arrayBuffer())]] as const;
+      });
+      written.push(Object.fromEntries(await Promise.all(entries)));
+    });
+    return { write, written };
+  }
+
+  const TEXT = [...new TextEncoder().encode(IMAGE.text)];
+
+  beforeEach(() => vi.stubGlobal('ClipboardItem', TestItem));
+
+  it('goes to the clipboard with its text, in the same turn, before it is drawn', async () => {
+    const { write, written } = createClipboard();
+    let draw: (image: typeof IMAGE) => void = () => undefined;
+    const copied = createFiles({ write }).files.copyImage(new Promise((resolve) => void (draw = resolve)));
+    expect(write).toHaveBeenCalledOnce();
+    draw(IMAGE);
+    await expect(copied).resolves.toBe(true);
+    expect(written).toEqual([{ 'image/png': [1, 2, 3], 'text/plain': TEXT }]);
+  });
+
+  it('goes alone where the clipboard does not take both', async () => {
+    const { write, written } = createClipboard((types) => types.length === 1);
+    await expect(createFiles({ write }).files.copyImage(Promise.resolve(IMAGE))).resolves.toBe(true);
+    expect(written).toEqual([{ 'image/png': [1, 2, 3] }]);
+  });
+
+  it.each([undefined, {}])('reports that the clipboard refuses, or is missing: %#', async (clipboard) => {
+    await expect(createFiles(clipboard).files.copyImage(Promise.resolve(IMAGE))).resolves.toBe(false);
+  });
+
+  it('reports that the browser copies no images', async () => {
+    vi.stubGlobal('ClipboardItem', undefined);
+    const { write } = createClipboard();
+    await expect(createFiles({ write }).files.copyImage(Promise.reject(new Error('no')))).resolves.toBe(
+      false,
+    );
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('reports that it could not be drawn', async () => {
+    const { write } = createClipboard();
+    await expect(createFiles({ write }).files.copyImage(Promise.reject(new Error('no')))).resolves.toBe(
+      false,
+    );
+  });
+});
+
 describe('a download', () => {
   it('is a link to the text under its name, pressed once; its address is released later', async () => {
     vi.useFakeTimers();
@@ -87,6 +158,18 @@ describe('a download', () => {
     vi.runAllTimers();
     expect(addresses.revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:quartet');
     expect(document.querySelector('a')).toBeNull();
+  });
+});
+
+describe('a download of bytes', () => {
+  it('has them as they are', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { files, addresses } = createFiles();
+    files.download('map.png', 'image/png', new Uint8Array([0, 255]));
+    const blob = addresses.createObjectURL.mock.lastCall![0] as Blob;
+    expect(blob.type).toBe('image/png');
+    expect([...new Uint8Array(await blob.arrayBuffer())]).toEqual([0, 255]);
   });
 });
 

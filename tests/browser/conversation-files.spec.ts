@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Download, type Page, expect } from '@playwright/test';
 import { bubbles, exportAs, hear, openDialog, quickMock, texts } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
+import { refuseClipboard } from './refuse-clipboard.ts';
 import { test } from './page-test.ts';
 
 interface Transcript {
@@ -85,20 +86,6 @@ test(
     await expect(page.getByRole('textbox')).toHaveValue(/^# Conversation with The Visionary\n/);
   },
 );
-
-/** A visitor who blocks the clipboard for the page. */
-async function refuseClipboard(page: Page): Promise<void> {
-  await page.context().clearPermissions();
-  const devtools = await page.context().newCDPSession(page);
-  const { browserContextId = '' } = (await devtools.send('Target.getTargetInfo')).targetInfo;
-  await devtools.send('Browser.setPermission', {
-    permission: { name: 'clipboard-write' },
-    setting: 'denied',
-    browserContextId,
-  });
-  const answer = () => page.evaluate(() => navigator.clipboard.writeText('').catch(() => 'refused'));
-  expect(await answer()).toBe('refused');
-}
 
 async function download(page: Page, way: 'Markdown' | 'JSON'): Promise<Download> {
   const begins = page.waitForEvent('download');

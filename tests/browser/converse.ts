@@ -79,8 +79,10 @@ export async function openDrill(page: Page): Promise<Locator> {
   return dialog;
 }
 
+type ExportWay = 'Copy' | 'Markdown' | 'JSON' | 'Copy image' | 'Download PNG';
+
 /** Chooses from the menu that exports a conversation or a round. */
-export async function exportAs(page: Page, way: 'Copy' | 'Markdown' | 'JSON'): Promise<void> {
+export async function exportAs(page: Page, way: ExportWay): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).last().click();
   await page.getByRole('button', { name: way, exact: true }).click();
 }

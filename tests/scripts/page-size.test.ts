@@ -9,6 +9,7 @@ const LATE = [
   'ConversationDialog',
   'MarkdownText',
   'WhoAnswersDialog',
+  'draw-map-picture',
   'create-page-keeper',
   'openai-provider',
   'page-mock',

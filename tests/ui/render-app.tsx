@@ -33,7 +33,15 @@ export const PRODUCT: Product = {
 
 /** A browser with a working clipboard and no mock. */
 const TOOLS: BrowserTools = {
-  files: { copy: async () => true, download: () => undefined, read: (file) => file.text() },
+  files: {
+    copy: async () => true,
+    copyImage: async (image) => {
+      await image;
+      return true;
+    },
+    download: () => undefined,
+    read: (file) => file.text(),
+  },
   faultDrill: undefined,
   keep: undefined,
   access: undefined,

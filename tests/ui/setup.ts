@@ -10,6 +10,7 @@ import '../../src/ui/dialogs/OptionsDialog.tsx';
 import '../../src/ui/dialogs/PassOnDialog.tsx';
 import '../../src/ui/dialogs/ProfileDialog.tsx';
 import '../../src/ui/markdown/MarkdownText.tsx';
+import '../../src/ui/picture/draw-map-picture.ts';
 import '../../src/ui/table/TableScreen.tsx';
 import { PATIENCE_MS } from '../support/patience.ts';
 

@@ -288,6 +288,12 @@ export const EXPORT_TEXTS = {
   json: 'JSON',
   copied: 'Copied as Markdown.',
   notCopied: 'Could not copy. Download it instead.',
+  copyImage: 'Copy image',
+  png: 'Download PNG',
+  drawing: 'Drawing the image.',
+  imageCopied: 'Image copied.',
+  imageNotCopied: 'This browser did not copy the image, so it was downloaded instead.',
+  imageNotDrawn: 'The image could not be drawn. The Markdown has the same in words.',
 } as const;
 
 export const FIND_TEXTS = {

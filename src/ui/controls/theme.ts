@@ -29,7 +29,8 @@ export function chooseTheme(theme: Theme): void {
   dispatchEvent(new Event(THEME_CHANGED));
 }
 
-function shownTheme(): Theme {
+/** The theme that the page shows now. */
+export function shownTheme(): Theme {
   return asTheme(document.documentElement.dataset['theme']) ?? (systemWantsDark().matches ? 'dark' : 'light');
 }
 
