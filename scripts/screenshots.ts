@@ -77,6 +77,6 @@ async function drawMap(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Draw the map' }).click();
   const map = page.getByRole('region', { name: 'The map' });
-  await map.locator('q').first().waitFor();
+  await map.getByText('Show all quotes').waitFor();
   await map.evaluate((element) => element.scrollIntoView());
 }

@@ -30,12 +30,12 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 113_900, chat: 123_800, styles: 10_700 };
+const MEASURED_BYTES = { landing: 113_900, chat: 123_800, styles: 12_300 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];
 
-const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-dialogs', 19_100];
+const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-dialogs', 21_100];
 
 const LATER_PARTS: readonly LaterPart[] = [
   ['Markdown', 'MarkdownText', 16_700],

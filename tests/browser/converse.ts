@@ -130,6 +130,12 @@ export async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.UTC(2027, 0, 15, 12));
 }
 
+/** Opens the table of a map's quotes. */
+export async function showAllQuotes(page: Page): Promise<void> {
+  await page.getByText('Show all quotes').click();
+  await expect(page.getByRole('table').locator('q').first()).toBeVisible();
+}
+
 /** Goes to the round table or back, and waits until it is there: earlier typing would go to the screen that leaves. */
 export async function switchTable(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });

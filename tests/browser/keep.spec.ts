@@ -11,6 +11,7 @@ import {
   hear,
   openDialog,
   quickMock,
+  showAllQuotes,
   stateOfQuestion,
   switchTable,
   texts,
@@ -38,7 +39,7 @@ test('the whole visit comes back after a reload, including the newest draft', as
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Draw the map' }).click();
   const quotes = page.getByRole('region', { name: 'The map' }).locator('q');
-  await expect(quotes.first()).toBeVisible();
+  await showAllQuotes(page);
   const quoted = await quotes.allInnerTexts();
   await evaluatorSeat(page).click();
   await page.getByRole('textbox').fill('To three of you');
@@ -61,6 +62,7 @@ test('the whole visit comes back after a reload, including the newest draft', as
   await expect(page.getByRole('textbox')).toHaveValue('To three of you');
   await expect(evaluatorSeat(page)).toHaveAttribute('aria-pressed', 'false');
   // The code of the map comes a moment later.
+  await showAllQuotes(page);
   await expect.poll(() => quotes.allInnerTexts()).toEqual(quoted);
   await switchTable(page);
   await hear(page, 'And now?');
@@ -82,7 +84,7 @@ test('where a map’s words were not found, it says silent of nobody, in files a
   await switchTable(page);
   await ask(page, round!.question);
   await page.getByRole('button', { name: 'Draw the map' }).click();
-  await expect(page.getByText(/claims left out/)).toBeVisible();
+  await expect(page.getByText(/claims left out:/)).toBeVisible();
   const cells = () =>
     page.locator('tbody tr').evaluateAll((rows) =>
       rows.map((row) => ({

@@ -17,6 +17,7 @@ import {
   stateOfQuestion,
   switchTable,
   watchAsked,
+  showAllQuotes,
 } from './converse.ts';
 import { closePages, openChat } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
@@ -106,9 +107,8 @@ test('the visitor’s model answers in a conversation, a round and its map, unti
   await ask(page, 'All of you?');
   await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(4);
   await page.getByRole('button', { name: 'Draw the map' }).click();
-  await expect(page.getByRole('region', { name: 'The map' }).locator('q').first()).toHaveText(
-    'tiny says yes',
-  );
+  await showAllQuotes(page);
+  await expect(page.getByRole('table').locator('q').first()).toHaveText('tiny says yes');
 
   for (const { method, headers } of provider.requests.filter((each) => each.method === 'POST')) {
     expect(headers.authorization, method).toBe(`Bearer ${KEY}`);

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
-import { ask, hear, quickMock } from './converse.ts';
+import { ask, hear, quickMock, showAllQuotes } from './converse.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -8,9 +8,12 @@ const QUESTION = 'How should we plan the launch of our product?';
 /** Cells of a map of the mock's answers. */
 const MIN_CELLS = 8;
 
+/** How far red, green and blue are apart in the colours of text and lines; in those of the built-in personas, twice as far. */
+const NEUTRAL = 55;
+
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('only the keyboard is needed from the landing to the map, and from each cell to its words and back', async ({
+test('only the keyboard is needed from the landing to the map, and from each face and cell to its words and back', async ({
   page,
 }) => {
   await openLanding(page);
@@ -20,6 +23,23 @@ test('only the keyboard is needed from the landing to the map, and from each cel
   await page.keyboard.press('Enter');
   await expect(lanes(page, 'answered')).toHaveCount(4);
   await pressByKey(page, page.getByRole('button', { name: 'Draw the map' }));
+  await expect(faces(page).first()).toBeVisible();
+  expect(await faces(page).count()).toBe(4 * (await rows(page).count()));
+
+  for (const face of [faces(page).first(), faces(page).last()]) {
+    await pressByKey(page, face);
+    await expect(face).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(face).toHaveAttribute('aria-expanded', 'false');
+    await expect(face).toBeFocused();
+  }
+  const voice = page.getByRole('button', { name: /, for$/ }).first();
+  await pressByKey(page, voice);
+  await pressByKey(page, page.getByRole('button', { name: 'Show in the answer' }));
+  await pressByKey(page, page.getByRole('button', { name: 'Back to the map' }));
+  await expect(voice).toBeFocused();
+  await expect(voice).toHaveAttribute('aria-expanded', 'true');
+  await pressByKey(page, page.getByText('Show all quotes'));
   await expect(page.getByRole('table')).toBeVisible();
 
   for (const cell of [stands(page).first(), stands(page).last()]) {
@@ -43,12 +63,92 @@ test('only the keyboard is needed from the landing to the map, and from each cel
   await expect(cell).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('on a phone the map is a list, and its cells lead to the answer in a browser without highlights', async ({
+test('every row of a map has the same columns, whose colours are neutral', async ({ page }) => {
+  await drawMap(page);
+  for (const width of [1440, 820, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const columns = await rows(page).evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll('[data-column]')].map((cell) => cell.getBoundingClientRect().left),
+      ),
+    );
+    for (const edges of columns) {
+      expect(edges).toEqual(columns[0]);
+      expect(edges).toEqual(edges.toSorted((one, other) => one - other));
+      expect(new Set(edges).size).toBe(4);
+    }
+  }
+  await showAllQuotes(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const colours = await page
+      .locator('[data-column], [data-stance], [data-stance] span:has(> svg)')
+      .evaluateAll((all) =>
+        all.flatMap((each) => {
+          const { color, backgroundColor, borderTopColor } = getComputedStyle(each);
+          return [color, backgroundColor, borderTopColor].map((colour) => {
+            const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+            context.fillStyle = colour;
+            context.fillRect(0, 0, 1, 1);
+            const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+            return Math.max(red, green, blue) - Math.min(red, green, blue);
+          });
+        }),
+      );
+    expect(Math.max(...colours)).toBeLessThan(NEUTRAL);
+  }
+});
+
+test('faces slide to their places only where motion is wanted', async ({ page }) => {
+  await drawMap(page);
+  const face = faces(page).first();
+  await expect(face).toHaveCSS('animation-name', 'none');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(face).toHaveCSS('animation-duration', '0.16s');
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await expect(face).toHaveCSS('animation-name', 'none');
+});
+
+test('on paper the page is as long as its rounds, light, and shows the picture and all quotes', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await drawMap(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const { scheme, isCut } = await page.getByRole('region', { name: 'Rounds' }).evaluate((list) => ({
+    scheme: getComputedStyle(list).colorScheme,
+    isCut: list.scrollHeight > list.clientHeight + 1,
+  }));
+  expect({ scheme, isCut }).toEqual({ scheme: 'light', isCut: false });
+  await expect(faces(page).last()).toBeVisible();
+  const quote = page.locator('td q').last();
+  expect((await quote.boundingBox())?.height).toBeGreaterThan(0);
+  expect(await quote.evaluate((element) => element.checkVisibility())).toBe(true);
+});
+
+test('on a phone a map of four points fits below the bar', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await drawMap(page);
+  await expect(rows(page)).toHaveCount(4);
+  const { heightPx, facePx, roomPx } = await page.getByRole('region', { name: 'The map' }).evaluate((map) => {
+    const last = [...map.querySelectorAll('ol > li')].at(-1)!.getBoundingClientRect();
+    return {
+      heightPx: last.bottom - map.querySelector('h3')!.getBoundingClientRect().top,
+      facePx: map.querySelector('[role=group] button')!.getBoundingClientRect().width,
+      roomPx: innerHeight - map.closest('[aria-label=Rounds]')!.getBoundingClientRect().top,
+    };
+  });
+  expect(facePx).toBe(32);
+  expect(heightPx).toBeLessThan(roomPx);
+});
+
+test('on a phone the table of quotes is a list, and its cells lead to the answer in a browser without highlights', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(CSS, 'highlights'));
   await page.setViewportSize({ width: 390, height: 844 });
   await drawMap(page);
+  await showAllQuotes(page);
   const edges = await page
     .getByRole('row')
     .nth(1)
@@ -99,7 +199,7 @@ test('a reader who scrolled back is not moved by answers and a map', async ({ pa
     [
       () => page.getByRole('button', { name: 'Draw the map' }).last().click(),
       () => expect(page.getByRole('group', { name: 'Drawing the map' })).toBeVisible(),
-      () => expect(page.getByRole('table')).toHaveCount(1),
+      () => expect(page.getByText('Show all quotes')).toHaveCount(1),
     ],
   ] as const) {
     const release = hold();
@@ -152,7 +252,7 @@ async function drawMap(page: Page): Promise<void> {
   await openTable(page);
   await ask(page, QUESTION);
   await page.getByRole('button', { name: 'Draw the map' }).click();
-  await expect(page.getByRole('region', { name: 'The map' }).locator('q').first()).toBeVisible();
+  await expect(page.getByText('Show all quotes')).toBeVisible();
 }
 
 /** Requests wait from each call of `hold` until the returned function is called. */
@@ -197,7 +297,15 @@ async function pressByKey(page: Page, control: Locator): Promise<void> {
 
 /** The cells of the map that can be pressed. */
 function stands(page: Page): Locator {
-  return page.getByRole('region', { name: 'The map' }).locator('button[aria-pressed]');
+  return page.getByRole('table').locator('button[aria-pressed]');
+}
+
+function rows(page: Page): Locator {
+  return page.getByRole('region', { name: 'The map' }).locator('ol > li');
+}
+
+function faces(page: Page): Locator {
+  return rows(page).locator('button[aria-expanded]');
 }
 
 /** Each cell of the map marks the words of its quote, or their block, in view, and another press unmarks them. */

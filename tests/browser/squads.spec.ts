@@ -1,7 +1,7 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test';
 import { MAX_PERSONAS, createTestSquadData } from '../support/squads.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
-import { answerLikeModel, ask, hear, openDialog, quickMock } from './converse.ts';
+import { answerLikeModel, ask, hear, openDialog, quickMock, showAllQuotes } from './converse.ts';
 import { openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 import { overflowPx } from './places.ts';
@@ -40,7 +40,7 @@ for (const count of [1, 2, 5, MAX_PERSONAS]) {
     await page.getByRole('button', { name: /^Ask (?:all|both)/ }).click();
     await ask(page, 'How should we plan the launch of our product?');
     await page.getByRole('button', { name: 'Draw the map' }).click();
-    await expect(page.getByRole('region', { name: 'The map' }).locator('q').first()).toBeVisible();
+    await showAllQuotes(page);
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 900 });
       // A table becomes a list a moment after the change of width.

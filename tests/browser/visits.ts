@@ -10,6 +10,7 @@ import {
   openDialog,
   openDrill,
   quickMock,
+  showAllQuotes,
   stateOfAnswer,
   stateOfQuestion,
 } from './converse.ts';
@@ -161,9 +162,19 @@ async function visitTable(page: Page, look: Look): Promise<void> {
     await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(5 - left);
   }
   await page.getByRole('button', { name: 'Draw the map' }).click();
-  await page.getByRole('table').getByRole('button').first().click();
+  await page
+    .getByRole('button', { name: /, silent$/ })
+    .first()
+    .click();
+  await look('a map, and why a persona is not heard');
+  await showAllQuotes(page);
+  await page
+    .getByRole('button', { name: /, for$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Show in the answer' }).click();
   await expect(page.getByRole('button', { name: 'Back to the map' })).toBeVisible();
-  await look('a map, and words that are marked');
+  await look('a map, all its quotes, and words that are marked');
 }
 
 /** In a demo, whose general replies are folded, with a long word in the question. */

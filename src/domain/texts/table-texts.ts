@@ -109,6 +109,9 @@ export const MAP_TEXTS = {
   point: 'Point',
   origin: "Points in the clerk's words, quotes from the answers",
   pressHint: 'Press a quote to see it in its answer.',
+  showInAnswer: 'Show in the answer',
+  showAllQuotes: 'Show all quotes',
+  notHeard: 'Not heard',
   backToMap: 'Back to the map',
   awaited: 'The map can be drawn once these have ended:',
   otherMap: 'Another map is being drawn. This one can be drawn afterwards.',
@@ -159,6 +162,18 @@ export function describeUnquoted({ stance }: Extract<Voice, { readonly kind: 'un
     : "The clerk's claim could not be understood.";
 }
 
+/** Why a persona has no stance on a point. */
+export function describeUnheard(voice: Exclude<Voice, { readonly kind: 'stand' }>): string {
+  return voice.kind === 'unquoted'
+    ? describeUnquoted(voice)
+    : 'The clerk found nothing on this in the answer.';
+}
+
+/** A face in the map for screen readers. */
+export function describeFace(name: string, voice: Voice): string {
+  return `${name}, ${describeVoice(voice).toLowerCase()}`;
+}
+
 /** A cell of the map for screen readers: its content and what pressing it does. */
 export function describeStand(name: string, { stance, quote }: Pick<Stand, 'stance' | 'quote'>): string {
   return `${name}, ${describeStance(stance).toLowerCase()}: “${quote}”. Show the words.`;
@@ -177,6 +192,10 @@ export function describeMissingWords(name: string): string {
 /** Whose words a map holds, and which model drew it. */
 export function describeMapOrigin(model: string | undefined): string {
   return model === undefined ? MAP_TEXTS.origin : `${MAP_TEXTS.origin}, drawn by ${model}`;
+}
+
+export function describeDrawnBy(model: string): string {
+  return `Drawn by ${model}`;
 }
 
 /** How long a round took, and how many of its answers are complete. */

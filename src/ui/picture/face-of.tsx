@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Face } from '../../domain/picture/pictured-map.ts';
 import { PICTURE_COLOURS } from '../../domain/picture/picture-colours.ts';
 import type { Persona } from '../../domain/squad/persona.ts';
-import { elementSigns } from '../../domain/squad/signs.ts';
+import { faceSigns } from '../../domain/squad/face-signs.ts';
 import type { Theme } from '../controls/theme.ts';
 import { DRAWINGS } from '../persona/drawings.tsx';
 
@@ -20,10 +20,10 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** A persona's drawing, or its sign if the drawings do not tell all of its squad apart. */
 export function faceOf(persona: Persona, squad: readonly Persona[], theme: Theme): Face {
-  const drawings = new Set(squad.map(({ drawing }) => drawing));
-  if (drawings.size === squad.length) return { kind: 'drawing', markup: drawingMarkup(persona, theme) };
-  const signs = elementSigns(squad.map(({ name }) => name));
-  return { kind: 'sign', text: signs[squad.findIndex(({ id }) => id === persona.id)] ?? '' };
+  const sign = faceSigns(squad).get(persona.id);
+  return sign === undefined
+    ? { kind: 'drawing', markup: drawingMarkup(persona, theme) }
+    : { kind: 'sign', text: sign };
 }
 
 /** A drawing that needs no style sheet. */

@@ -79,6 +79,7 @@ export function MapPanel({ view, words }: MapPanelProps) {
             map={map}
             personas={personas.filter(({ id }) => basis.has(id))}
             isCurrent={isMapCurrent || !map}
+            askedMs={round.askedMs}
             words={words}
           />
         )}

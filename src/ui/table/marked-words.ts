@@ -11,14 +11,15 @@ export interface MarkedWords {
   readonly stand: Stand | undefined;
   /** Whether the quote is not, or no longer, in the answer. */
   readonly areMissing: boolean;
-  /** Marks a stand's quote and scrolls to it; a second press removes the mark. */
-  readonly press: (stand: Stand) => void;
-  /** Returns to the stand in the map. */
+  /** Marks a stand's quote and scrolls to it, for a control of the map; a second press removes the mark. */
+  readonly press: (stand: Stand, control: HTMLElement) => void;
+  /** Returns to the control. */
   readonly goBack: () => void;
 }
 
 interface Mark {
   readonly stand: Stand;
+  readonly control: HTMLElement;
   /** Undefined if the quote was not found. */
   readonly words: HighlightedWords | undefined;
   /** The answer's text when it was searched. */
@@ -50,14 +51,14 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
     setMark(undefined);
   }
 
-  function press(stand: Stand): void {
+  function press(stand: Stand, control: HTMLElement): void {
     drop();
     if (shown && mark?.stand === stand) return;
     const answer = findAnswer(section.current, stand.personaId);
     const range =
       answer && (findWords(answer, stand.quote) ?? (view.isMapCurrent ? rangeOf(answer) : undefined));
     const words = range && { answer, end: highlight(range, answer) };
-    setMark({ stand, words, text: textOf(stand.personaId) });
+    setMark({ stand, control, words, text: textOf(stand.personaId) });
     if (!words) return;
     // Focus first, since focusing would end a smooth scroll.
     answer.focus({ preventScroll: true });
@@ -65,10 +66,12 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
   }
 
   function goBack(): void {
-    const pressed = section.current?.querySelector<HTMLElement>('td [aria-pressed=true]');
+    const control = mark?.control;
     drop();
-    pressed?.focus({ preventScroll: true });
-    pressed?.scrollIntoView({ block: 'center', behavior: behavior() });
+    // The table of all quotes may have been closed.
+    control?.closest('details')?.setAttribute('open', '');
+    control?.focus({ preventScroll: true });
+    control?.scrollIntoView({ block: 'center', behavior: behavior() });
   }
 
   const { map } = view.round;

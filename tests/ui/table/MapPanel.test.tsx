@@ -4,47 +4,16 @@ import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { type ClerksPoint, renderRound, replies } from './round-page.tsx';
-
-const ANSWERS = [
-  'Remote work **widens** every horizon. It frees the mind.',
-  'Remote work needs rules.\n\n- It frees the mind only with structure\n- Write them down first',
-  'No, remote work slows the handover of work. Meet in person.',
-  'The data on remote work is mixed. It depends on the team.',
-];
+import { ANSWERS, POINTS, drawn, stubHighlights } from './drawn-map.tsx';
+import { renderRound, replies } from './round-page.tsx';
 
 const FOUR = replies(...ANSWERS);
 
-const POINTS: readonly ClerksPoint[] = [
-  ['Work needs rules', { theorist: ['for', 'work needs rules'] }],
-  [
-    'Remote work is good',
-    {
-      dreamer: ['for', 'widens every horizon'],
-      theorist: ['mixed', 'only with structure Write them down'],
-      pragmatist: ['against', 'slows the handover of work'],
-    },
-  ],
-];
-
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+const map = () => screen.getByRole('region', { name: 'The map' });
+
 const cell = (name: RegExp) => screen.getByRole('button', { name, pressed: false });
-
-/** A browser that can highlight ranges; returns the highlighted texts. */
-function stubHighlights(): () => readonly string[] {
-  const highlights = new Map<string, Set<Range>>();
-  vi.stubGlobal('CSS', { supports: () => true, highlights });
-  vi.stubGlobal('Highlight', Set);
-  return () => Array.from(highlights.get('quote') ?? [], String);
-}
-
-async function drawn(points = POINTS, answers = ANSWERS, options = {}) {
-  const page = await renderRound([...replies(...answers), hang], options);
-  await page.user.click(button('Draw the map'));
-  await page.clerkSays(...points);
-  return page;
-}
 
 /** Asks the chosen persona another question in place of the round's. */
 const askInstead = ({ table, chosen }: Visit) =>
@@ -122,11 +91,23 @@ describe('the offer of a map', () => {
 });
 
 describe('a map', () => {
-  it('is a table with headings, disputed points first, and silence as a word', async () => {
-    await drawn();
+  it('says first where the answers split, and below how many quotes were found, by whom and when', async () => {
+    const { table } = await drawn();
     expect(
       screen.getByText('They split on “Remote work is good”: The Visionary yes, The Executor no.'),
     ).toBeVisible();
+    expect(screen.getByText('4 of 4 quotes found in the answers')).toBeVisible();
+    expect(map().querySelector('time')).toHaveAttribute(
+      'datetime',
+      new Date(table.rounds.value[0]!.askedMs).toISOString(),
+    );
+  });
+
+  it('has a table of all quotes, with headings, disputed points first, and silence as a word', async () => {
+    const { user } = await drawn();
+    expect(screen.getByRole('table')).not.toBeVisible();
+    await user.click(screen.getByText('Show all quotes'));
+    expect(screen.getByRole('table')).toBeVisible();
     const [head, ...rows] = screen.getAllByRole('row');
     expect(
       within(head!)
@@ -270,7 +251,7 @@ describe('a new map', () => {
     await user.click(button('Draw the map'));
     act(() => screen.getByRole('region', { name: 'The map' }).blur());
     await clerkSays(...POINTS);
-    expect(screen.getByRole('table')).toBeVisible();
+    expect(screen.getByText(/^They split/)).toBeVisible();
     expect(scroll).not.toHaveBeenCalled();
   });
 
@@ -295,8 +276,20 @@ describe('a cell of the map', () => {
     await user.keyboard('{Enter}');
     expect(cell(/^The Visionary, for/)).toHaveFocus();
     expect(shown()).toEqual([]);
-    expect(document.querySelector('[tabindex="-1"]:not(section)')).toBeNull();
+    expect(document.querySelector('[data-content][tabindex="-1"]')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Back to the map' })).toBeNull();
+  });
+
+  it('is led back to when the table of all quotes has been closed meanwhile', async () => {
+    stubHighlights();
+    const { user } = await drawn();
+    await user.click(screen.getByText('Show all quotes'));
+    await user.click(cell(/^The Visionary, for/));
+    await user.click(screen.getByText('Show all quotes'));
+    expect(screen.getByRole('table')).not.toBeVisible();
+    await user.click(button('Back to the map'));
+    expect(cell(/^The Visionary, for/)).toBeVisible();
+    expect(cell(/^The Visionary, for/)).toHaveFocus();
   });
 
   it('replaces the highlight of the cell before', async () => {

@@ -1,0 +1,38 @@
+import { findQuote } from './find-quote.ts';
+import { plainLine } from './plain-line.ts';
+import { splitSentences } from './sentences.ts';
+
+/** A quote within its sentence, or its sentences, which joined are plain and on one line. */
+interface QuoteInSentence {
+  readonly before: string;
+  readonly quote: string;
+  readonly after: string;
+}
+
+/** A quote that is not in the answer stands alone. */
+export function sentenceAround(answer: string, quote: string): QuoteInSentence {
+  const line = plainLine(sentencesOf(answer, quote));
+  // Without its Markdown, the sentence is a text of its own, in which the words have another place.
+  const place = findQuote(line, quote);
+  return place
+    ? {
+        before: line.slice(0, place.from),
+        quote: line.slice(place.from, place.to),
+        after: line.slice(place.to),
+      }
+    : { before: '', quote, after: '' };
+}
+
+/** The sentences in which a quote begins, ends, and between. */
+function sentencesOf(answer: string, quote: string): string {
+  const range = findQuote(answer, quote);
+  if (!range) return '';
+  let to = 0;
+  return splitSentences(answer)
+    .filter((sentence) => {
+      const from = to;
+      to += sentence.length;
+      return from < range.to && range.from < to;
+    })
+    .join('');
+}
