@@ -368,7 +368,9 @@ export class VisitTable implements Table {
         onEnd(ending, asked);
         const arrived = this.#arrivingMap.peek()?.points;
         this.#forgetArriving();
-        const drawn = concludeDrawing(ending, partial, given, {
+        // A part of a map does not replace an earlier one.
+        const text = hasMap && ending.kind !== 'reply' ? '' : partial;
+        const drawn = concludeDrawing(ending, text, given, {
           model: isDemo(asked.answerer) ? undefined : request.model,
           readLoosely: this.#readLoosely,
           arrived,
