@@ -41,7 +41,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 9_400],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_600],
-  ['the picture of a map', 'draw-map-picture', 6_300],
+  ['the picture of a map', 'draw-map-picture', 6_500],
   ['a round from a link or a file', 'OpenedScreen', 11_800],
   ['the links of a round', 'share-links', 8_700],
   ['keeping the visit, if switched on', 'create-page-keeper', 9_100],

@@ -1,8 +1,7 @@
 import type { Persona, PersonaId } from '../squad/persona.ts';
 import { type AgreementMap, type MapPoint, type Stand, type Voice, voiceOf } from '../table/agreement-map.ts';
 import { headlineOf } from '../table/headline.ts';
-import { PICTURE_TEXTS } from '../texts/picture-texts.ts';
-import { describeStance } from '../texts/table-texts.ts';
+import { MAP_TEXTS, describeStance } from '../texts/table-texts.ts';
 
 /** A map, with what else its picture shows. */
 export interface PicturedMap {
@@ -47,7 +46,7 @@ export function columnsOf(point: MapPoint, personas: readonly PicturedPersona[])
     voices: placed.filter(({ voice }) => voice.kind === 'stand' && voice.stand.stance === stance),
   }));
   const notHeard = placed.filter(({ voice }) => voice.kind !== 'stand');
-  return [...stances, { label: PICTURE_TEXTS.notHeard, voices: notHeard }];
+  return [...stances, { label: MAP_TEXTS.notHeard, voices: notHeard }];
 }
 
 /** At most two stands: one of each side of the most split point, or else the first of what they agree on. */

@@ -1,8 +1,8 @@
 /** Undefined values are left out. */
 export type SvgAttributes = Readonly<Record<string, string | number | undefined>>;
 
-/** What XML 1.0 does not allow, not even escaped. */
-const FORBIDDEN = /[\0-\u0008\u000b\u000c\u000e-\u001f\p{Cs}\ufffe\uffff]/gu;
+/** What XML 1.0 does not allow, not even escaped, and other control characters. */
+const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -3,6 +3,7 @@ import type { PersonaId } from '../squad/persona.ts';
 import type { Shape } from '../checks/schema-parts.ts';
 import type { RoundSchema } from './round-schema.ts';
 import type { AgreementMap, WholeAnswer } from './agreement-map.ts';
+import { inOrder } from './point-kind.ts';
 
 export type Round = Shape<typeof RoundSchema>;
 
@@ -39,4 +40,10 @@ export function isDrawnFrom({ basis }: AgreementMap, answers: readonly WholeAnsw
         one.personaId === personaId && one.answerId === answerId && one.text === text,
     );
   return basis.length === answers.length && basis.every(isSame);
+}
+
+/** A kept round, whose map may have been ordered by kinds of an earlier version. */
+export function withPointsInOrder(round: Round): Round {
+  const { map } = round;
+  return map ? { ...round, map: { ...map, points: inOrder(map.points, map.basis.length) } } : round;
 }

@@ -1,18 +1,11 @@
 import type { AgreementMap } from '../table/agreement-map.ts';
 import { describeFound } from './map-texts.ts';
 
-/** Words of the picture of a map. */
-export const PICTURE_TEXTS = {
-  /** Heads the column of those who take no stance, or whose words were not found. */
-  notHeard: 'Not heard',
-  dashedRing: 'dashed ring: not quoted',
-} as const;
-
 /** How many quotes were found, what a dashed ring means if there is one, and which model drew the map. */
 export function describePictureSource(map: AgreementMap, hasUnquoted: boolean): string {
   return [
     describeFound(map),
-    ...(hasUnquoted ? [PICTURE_TEXTS.dashedRing] : []),
+    ...(hasUnquoted ? ['dashed ring: not quoted'] : []),
     ...(map.model === undefined ? [] : [`map drawn by ${map.model}`]),
   ].join(' · ');
 }

@@ -12,7 +12,7 @@ import { type ArrivingMap, type MapProblem, isUnreadable } from '../table/agreem
 import { createMapReader } from '../table/read-map.ts';
 import type { ReadLoosely } from '../table/points-in-text.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
-import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
+import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn, withPointsInOrder } from '../table/round.ts';
 import { addDuration } from '../asking/duration.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import { MIN_SEATS } from '../limits.ts';
@@ -302,7 +302,7 @@ export class VisitTable implements Table {
 
   /** Takes over a kept table, before anything is asked. Text typed in the meantime follows the kept draft. */
   bringBack(rounds: readonly Round[], { seatedIds, draft }: Seating): void {
-    if (rounds.length > 0) this.#rounds.value = rounds;
+    if (rounds.length > 0) this.#rounds.value = rounds.map(withPointsInOrder);
     this.#seated.value = this.#context.lanes.filter(({ persona }) => seatedIds.includes(persona.id));
     this.#draft.value = joinTexts(draft, this.#draft.peek());
   }
@@ -368,7 +368,9 @@ export class VisitTable implements Table {
         onEnd(ending, asked);
         const arrived = this.#arrivingMap.peek()?.points;
         this.#forgetArriving();
-        const drawn = concludeDrawing(ending, partial, given, {
+        // A part of a map does not replace an earlier one.
+        const text = hasMap && ending.kind !== 'reply' ? '' : partial;
+        const drawn = concludeDrawing(ending, text, given, {
           model: isDemo(asked.answerer) ? undefined : request.model,
           readLoosely: this.#readLoosely,
           arrived,

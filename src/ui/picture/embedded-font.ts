@@ -19,7 +19,7 @@ const NAME = 'Map Picture';
 
 const FAMILY = `'${NAME}', 'Avenir Next', 'Segoe UI', system-ui, sans-serif`;
 
-const ADDRESS = /url\(["']?([^"')]+)["']?\)/;
+const ADDRESS = /url\(["']?([^"'()]+)["']?\)/;
 
 /** Fetches the files of the page's font; without them, the picture has the system's font. */
 export async function embedFont(): Promise<EmbeddedFont> {

@@ -49,6 +49,8 @@ interface CellProps {
   readonly onPress: (stand: Stand, control: HTMLElement) => void;
 }
 
+const SEPARATOR = ' · ';
+
 /** More columns leave no room for quotes. */
 const MAX_COLUMNS = 6;
 
@@ -81,9 +83,15 @@ export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words
 /** How much of what the clerk named was found, who the clerk was, and when the question was asked. */
 function Origin({ map, askedMs }: { readonly map: AgreementMap; readonly askedMs: number }) {
   return (
-    <p className={`${styles.origin} quiet small`}>
+    <p className="quiet small">
       <span>{describeFound(map)}</span>
-      {map.model !== undefined && <span>{describeDrawnBy(map.model)}</span>}
+      {SEPARATOR}
+      {map.model !== undefined && (
+        <>
+          <span>{describeDrawnBy(map.model)}</span>
+          {SEPARATOR}
+        </>
+      )}
       <time dateTime={new Date(askedMs).toISOString()}>{formatTime(askedMs)}</time>
     </p>
   );

@@ -150,8 +150,8 @@ describe('the headline of a map', () => {
     );
     expect(words.includes('They split on')).toBe(isDisputed);
     const [agreed] = /(?<=(?:agree:|yes to) “)[^”]+/.exec(words) ?? [];
-    const point = map.points.find(({ text }) => text === agreed);
-    if (point) expect(doubtedKindOf(point, map.basis.length)).toBeUndefined();
+    const agreedPoint = map.points.find(({ text }) => text === agreed);
+    if (agreedPoint) expect(doubtedKindOf(agreedPoint, map.basis.length)).toBeUndefined();
     expect(words.match(/“/g)?.length ?? 0).toBeLessThanOrEqual(2);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptVisit } from '../../../src/domain/keep/kept-visit-schema.ts';
+import type { AgreementMap, Stance } from '../../../src/domain/table/agreement-map.ts';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import {
   createTestChat,
@@ -109,6 +110,23 @@ describe('a kept visit', () => {
     const { seats, answers } = visit.table.viewRound(visit.table.rounds.value[0]!);
     expect(seats.map(({ turn }) => turn.kind)).toEqual(['present', 'removed']);
     expect(answers.map(({ text }) => text)).toEqual(['So.']);
+  });
+
+  it('has the points of its maps in the order of their kinds, which an earlier version ordered otherwise', () => {
+    const { visit } = createTestVisit();
+    const pointOf = (text: string, stances: readonly Stance[]) => ({
+      text,
+      stands: stances.map((stance, index) => ({ personaId: `p${index}`, stance, quote: 'So it is.' })),
+    });
+    const map: AgreementMap = {
+      points: [pointOf('Shared', ['for', 'for']), pointOf('Leaning', ['for', 'mixed'])],
+      basis: ['p0', 'p1'].map((personaId) => ({ personaId, answerId: 'ai-3', text: 'So it is.' })),
+      leftOut: { notFound: 0, unclear: 0, surplus: 0 },
+      isCut: false,
+      shortenedIds: [],
+    };
+    visit.bringBack(kept({ rounds: [{ ...ROUND, map }] }));
+    expect(visit.table.rounds.value[0]!.map).toEqual({ ...map, points: map.points.toReversed() });
   });
 
   it('leaves a visitor in the chat with the open persona, and marks nothing', () => {

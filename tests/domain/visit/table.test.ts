@@ -492,6 +492,17 @@ describe('the map', () => {
       expect(table.drawnWords.value).toBe(0);
     });
 
+    it('leaves an earlier map as it is when it breaks off for good', async () => {
+      const { table, call, text, completion } = await arriving(hang);
+      call.answer({ kind: 'reply', text });
+      const { map } = table.rounds.value[0]!;
+      table.drawMap(1);
+      const again = completion.calls.at(-1)!;
+      again.text(mapOf({ completion } as Parts, GOOD));
+      again.answer({ kind: 'failure', reason: 'access-code', detail: 'no' });
+      expect(table.rounds.value[0]).toMatchObject({ map, mapProblem: { kind: 'failed' } });
+    });
+
     it('begins again with another attempt', async () => {
       const { table, call, arrive, clock, completion } = await arriving(hang);
       arrive();

@@ -14,24 +14,27 @@ describe('a painted document', () => {
   it.each([
     [
       'the browser does not understand it',
+      'EncodingError',
       () => stubDecode(() => Promise.reject(new Error('EncodingError'))),
     ],
-    ['the canvas hands out nothing', () => void stubCanvas(null)],
+    ['the canvas hands out nothing', 'hands out no picture', () => void stubCanvas(null)],
     [
       'there is no canvas',
+      'no canvas',
       () => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null),
     ],
     [
       'the canvas may not be read',
+      'tainted',
       () =>
         void vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(() => {
           throw new DOMException('tainted', 'SecurityError');
         }),
     ],
-  ])('fails if %s', async (_, spoil) => {
+  ])('fails if %s', async (_, reason, spoil) => {
     stubCanvas();
     spoil();
-    await expect(paintSvg('<svg/>', SIZE)).rejects.toThrow();
+    await expect(paintSvg('<svg/>', SIZE)).rejects.toThrow(reason);
   });
 });
 

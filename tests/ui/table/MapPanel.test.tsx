@@ -96,7 +96,11 @@ describe('a map', () => {
     expect(
       screen.getByText('They split on “Remote work is good”: The Visionary yes, The Executor no.'),
     ).toBeVisible();
-    expect(screen.getByText('4 of 4 quotes found in the answers')).toBeVisible();
+    const found = screen.getByText('4 of 4 quotes found in the answers');
+    expect(found).toBeVisible();
+    expect(found.parentElement).toHaveTextContent(
+      /^4 of 4 quotes found in the answers · Drawn by \S+ · \w{3} \d/,
+    );
     expect(map().querySelector('time')).toHaveAttribute(
       'datetime',
       new Date(table.rounds.value[0]!.askedMs).toISOString(),
