@@ -11,7 +11,8 @@ export function placeQuestion(visit: Visit, hash: string): void {
   if (reading?.kind !== 'question') return;
   const { text, personaId = '' } = reading;
   const { table } = visit;
-  const lane = visit.laneOf(personaId) ?? (table.exists ? undefined : visit.chosen.peek());
+  const named = visit.lanes.find(({ persona: { id, badgeId } }) => [id, badgeId].includes(personaId));
+  const lane = named ?? (table.exists ? undefined : visit.chosen.peek());
   visit.skipIntro();
   if (lane) {
     visit.begin();

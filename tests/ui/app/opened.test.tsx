@@ -107,8 +107,8 @@ describe('an address with a question', () => {
     expect(location.href).not.toContain('#');
   });
 
-  it('opens the chat of the persona that it names', async () => {
-    const { visit, input } = await opened(`#q=${encodeURIComponent(QUESTION)}&to=analyst`);
+  it.each(['analyst', 'evaluator'])('opens the chat of the persona that it names: %s', async (to) => {
+    const { visit, input } = await opened(`#q=${encodeURIComponent(QUESTION)}&to=${to}`);
     expect(input).toHaveValue(QUESTION);
     expect(visit.table.isOpen.peek()).toBe(false);
     expect(visit.chosen.peek().persona.id).toBe('analyst');
