@@ -98,7 +98,9 @@ describe('a map', () => {
     ).toBeVisible();
     const found = screen.getByText('4 of 4 quotes found in the answers');
     expect(found).toBeVisible();
-    expect(found.parentElement).toHaveTextContent(/^4 of 4 quotes found in the answers · Drawn by \S+ · \w{3} \d/);
+    expect(found.parentElement).toHaveTextContent(
+      /^4 of 4 quotes found in the answers · Drawn by \S+ · \w{3} \d/,
+    );
     expect(map().querySelector('time')).toHaveAttribute(
       'datetime',
       new Date(table.rounds.value[0]!.askedMs).toISOString(),
