@@ -99,14 +99,27 @@ test('every row of a map has the same columns, whose colours are neutral', async
   }
 });
 
-test('faces slide to their places only where motion is wanted', async ({ page }) => {
-  await drawMap(page);
-  const face = faces(page).first();
-  await expect(face).toHaveCSS('animation-name', 'none');
+test('faces slide to their places when they appear, where motion is wanted', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await expect(face).toHaveCSS('animation-duration', '0.16s');
-  await page.getByRole('button', { name: 'Pause motion' }).click();
-  await expect(face).toHaveCSS('animation-name', 'none');
+  await page.addInitScript(() => {
+    const slides = Object.assign(globalThis, { slidden: 0 });
+    addEventListener('transitionrun', ({ propertyName, target }) => {
+      if (propertyName === 'translate' && target instanceof Element && target.matches('[data-voice]'))
+        slides.slidden += 1;
+    });
+  });
+  const slidden = () => page.evaluate(() => (globalThis as unknown as { slidden: number }).slidden);
+  await drawMap(page);
+  await expect.poll(slidden).toBe(await faces(page).count());
+  const face = faces(page).first();
+  const pause = page.getByRole('button', { name: 'Pause motion' });
+  await pause.click();
+  await expect(face).toHaveCSS('transition-duration', '0s');
+  await pause.click();
+  await expect(face).toHaveCSS('transition-duration', '0.16s');
+  expect(await slidden()).toBe(await faces(page).count());
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(face).toHaveCSS('transition-duration', '0s');
 });
 
 test('on paper the page is as long as its rounds, light, and shows the picture and all quotes', async ({
