@@ -73,7 +73,10 @@ export function useMarkedWords(
   }
 
   function goBack(): void {
-    const control = mark?.control;
+    // Another attempt at the map may have removed the control.
+    const control = mark?.control.isConnected
+      ? mark.control
+      : section.current?.querySelector<HTMLElement>('[data-drawn]');
     drop();
     // The table of all quotes may have been closed.
     control?.closest('details')?.setAttribute('open', '');

@@ -231,6 +231,19 @@ describe('a map that arrives', () => {
     expect(ofRules()).toHaveFocus();
   });
 
+  it('leads back to its place when another attempt has replaced the pressed quote', async () => {
+    const { user, clerkBegins, completion, pass } = await renderRound([...FOUR, hang, hang]);
+    await user.click(button('Draw the map'));
+    await clerkBegins(30, ...POINTS);
+    await user.click(ofRules());
+    act(() => completion.calls.at(-1)!.answer({ kind: 'failure', reason: 'server', detail: 'gone' }));
+    await pass(2000);
+    act(() => completion.calls.at(-1)!.text('{"points":['));
+    expect(screen.queryByRole('rowheader')).toBeNull();
+    await user.click(button('Back to the map'));
+    expect(screen.getByRole('region', { name: 'The map' })).toHaveFocus();
+  });
+
   it('keeps its complete points when it is stopped', async () => {
     const { user, clerkBegins } = await renderRound([...FOUR, hang]);
     await user.click(button('Draw the map'));
