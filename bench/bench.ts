@@ -332,7 +332,7 @@ async function importConversation(page: Page, texts: readonly string[], personaI
   const text = conversationToJson({ personaId, messages, lastUpdatedMs }, QUARTET.id);
   const file = { name: 'conversation.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByRole('button', { name: 'Conversation' }).click();
-  await page.locator('dialog input[type=file]').setInputFiles(file);
+  await page.getByLabel('Conversation file').setInputFiles(file);
   await page.getByRole('button', { name: /^(Import|Replace)$/ }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // Away from the list: a hit test with every frame would burden only the page.
