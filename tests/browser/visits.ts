@@ -111,10 +111,10 @@ async function visitLinks(page: Page, look: Look): Promise<void> {
   await look('a round from a link');
   // Of another squad.
   await page.goto(`${pageUrl()}#${goldenLink('every-field').link}`);
-  await expect(page.getByText('Nobody can check who wrote')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Checked here: 3 of 3')).toBeVisible();
   await look('a round of strangers from a link');
   await page.goto(`${pageUrl()}#r1.cut`);
-  await expect(page.getByText('This link is incomplete').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('This link is incomplete')).toBeVisible();
   await look('a link that is incomplete');
 }
 
