@@ -181,6 +181,14 @@ describe('a round from a link', () => {
     expect(onOpen).toHaveBeenLastCalledWith(undefined);
     expect(location.href).not.toContain('#');
   });
+
+  it('can be asked even if its question has half a character', async () => {
+    const { user, onOpen } = openLink(await linkOf({ ...round, question: 'Why \ud83d?' }));
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Ask this question yourself' }));
+    const hash = `#q=${encodeURIComponent('Why \ufffd?')}`;
+    expect(onOpen).toHaveBeenLastCalledWith({ kind: 'question', hash });
+  });
 });
 
 type Problem = readonly [problem: string, link: string, words: string | RegExp, options: Options];
