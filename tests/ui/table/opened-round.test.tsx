@@ -182,6 +182,16 @@ describe('a round from a link', () => {
     expect(location.href).not.toContain('#');
   });
 
+  it('is drawn without kerning where a word is so long that it would be slow', async () => {
+    const seats = round.seats.map((seat, index) => ({
+      ...seat,
+      answer: { text: index === 0 ? 'x'.repeat(3000) : 'short' },
+    }));
+    const { container } = openLink(await linkOf({ ...round, seats }));
+    await ready();
+    expect(container.querySelectorAll('[data-long-word]')).toHaveLength(1);
+  });
+
   it('can be asked even if its question has half a character', async () => {
     const { user, onOpen } = openLink(await linkOf({ ...round, question: 'Why \ud83d?' }));
     await ready();
