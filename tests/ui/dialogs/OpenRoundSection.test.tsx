@@ -53,7 +53,7 @@ it.each([
 it('says it of one file after another, also where scrolling gives a promise', async () => {
   // As in newer versions of Chromium; the types do not know it yet.
   const scroll: () => unknown = async () => undefined;
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scroll as () => void);
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scroll);
   const { choose } = renderSection();
   await choose(fileOf('{'));
   expect(await screen.findByRole('alert')).toHaveTextContent('it is not JSON');
