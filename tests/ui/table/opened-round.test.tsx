@@ -247,7 +247,7 @@ describe('a link that holds no round', () => {
     const { user, onOpen, say, container } = openLink(text, options);
     expect(await ready()).toHaveTextContent('A round from a link');
     expect(screen.getByText(words)).toBeVisible();
-    expect(say).toHaveBeenCalledOnce();
+    await eventually(() => expect(say).toHaveBeenCalledOnce());
     expect(say).toHaveBeenCalledWith(expect.stringMatching(words));
     expect(container).not.toHaveTextContent(round.question);
     expect(screen.queryByRole('article')).toBeNull();
