@@ -26,7 +26,10 @@ export function OpenRoundSection({ onOpened }: OpenRoundSectionProps) {
   const alert = useRef<HTMLParagraphElement>(null);
   const newest = useRef<File>(undefined);
   const [problem, setProblem] = useState<string>();
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [problem]);
+  useEffect(() => {
+    // Not returned: in some browsers scrolling gives a promise, which is no clean-up.
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
 
   async function read(file: File): Promise<RoundFileReading> {
     if (file.size > MAX_FILE_BYTES) return { kind: 'refused', issue: { kind: 'too-large' } };

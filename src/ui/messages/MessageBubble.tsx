@@ -27,6 +27,7 @@ import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from './CopyMessage.tsx';
 import { GeneralReply } from './GeneralReply.tsx';
+import { hasLongWord } from './long-word.ts';
 import styles from './MessageBubble.module.css';
 import { useKeptSelection } from './use-kept-selection.ts';
 
@@ -56,9 +57,6 @@ interface AnswerProps {
   readonly follow: Follow;
   readonly children: ReactNode;
 }
-
-/** Above this length the style sheet turns off kerning, which is slow in Chromium. */
-export const LONG_WORD = 2000;
 
 /** Readers do not notice more updates, and each one costs a layout. */
 export const TEXT_INTERVAL_MS = 50;
@@ -193,10 +191,6 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
 /** An answer that was stopped or cut is no failure. */
 function isQuiet({ kind }: Status): boolean {
   return kind === 'stopped' || kind === 'cut';
-}
-
-function hasLongWord(text: string): boolean {
-  return text.length > LONG_WORD && text.split(/\s/).some(({ length }) => length > LONG_WORD);
 }
 
 /** The latest value, paced by `follow`; empty before the first. */

@@ -28,7 +28,7 @@ export function OpenedScreen({ opened, squad, visit, isStill, onOpen }: OpenedSc
   }, [opened, visit, onOpen]);
 
   function ask(question: string): void {
-    const hash = `#q=${encodeURIComponent(question)}`;
+    const hash = `#q=${encodeURIComponent(question.toWellFormed())}`;
     history.pushState(null, '', addressWith(hash));
     onOpen({ kind: 'question', hash });
   }

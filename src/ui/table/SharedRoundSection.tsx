@@ -14,6 +14,7 @@ import { formatTime } from '../controls/times.ts';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from '../messages/CopyMessage.tsx';
 import { GeneralReply } from '../messages/GeneralReply.tsx';
+import { hasLongWord } from '../messages/long-word.ts';
 import messageStyles from '../messages/MessageBubble.module.css';
 import { Avatar } from '../persona/Avatar.tsx';
 import panelStyles from './MapPanel.module.css';
@@ -157,7 +158,11 @@ function SharedAnswer({
   answer: { text, isGeneral },
 }: Pick<SharedLaneProps, 'persona'> & { readonly answer: NonNullable<SharedSeat['answer']> }) {
   const words = (
-    <div className={`${messageStyles.bubble} block`} data-content>
+    <div
+      className={`${messageStyles.bubble} block`}
+      data-content
+      data-long-word={hasLongWord(text) || undefined}
+    >
       <ReplyText text={text} isGrowing={false} />
     </div>
   );

@@ -50,6 +50,17 @@ it.each([
   expect(onOpened).not.toHaveBeenCalled();
 });
 
+it('says it of one file after another, also where scrolling gives a promise', async () => {
+  // As in newer versions of Chromium; the types do not know it yet.
+  const scroll: () => unknown = async () => undefined;
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scroll);
+  const { choose } = renderSection();
+  await choose(fileOf('{'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('it is not JSON');
+  await choose(fileOf('{}'));
+  await eventually(() => expect(screen.getByRole('alert')).toHaveTextContent('format is missing'));
+});
+
 it('says that a file could not be read', async () => {
   const { choose } = renderSection({ read: async () => undefined });
   await choose(fileOf('{}'));

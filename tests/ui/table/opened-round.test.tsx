@@ -181,6 +181,24 @@ describe('a round from a link', () => {
     expect(onOpen).toHaveBeenLastCalledWith(undefined);
     expect(location.href).not.toContain('#');
   });
+
+  it('is drawn without kerning where a word is so long that it would be slow', async () => {
+    const seats = round.seats.map((seat, index) => ({
+      ...seat,
+      answer: { text: index === 0 ? 'x'.repeat(3000) : 'short' },
+    }));
+    const { container } = openLink(await linkOf({ ...round, seats }));
+    await ready();
+    expect(container.querySelectorAll('[data-long-word]')).toHaveLength(1);
+  });
+
+  it('can be asked even if its question has half a character', async () => {
+    const { user, onOpen } = openLink(await linkOf({ ...round, question: 'Why \ud83d?' }));
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Ask this question yourself' }));
+    const hash = `#q=${encodeURIComponent('Why \ufffd?')}`;
+    expect(onOpen).toHaveBeenLastCalledWith({ kind: 'question', hash });
+  });
 });
 
 type Problem = readonly [problem: string, link: string, words: string | RegExp, options: Options];
@@ -229,7 +247,7 @@ describe('a link that holds no round', () => {
     const { user, onOpen, say, container } = openLink(text, options);
     expect(await ready()).toHaveTextContent('A round from a link');
     expect(screen.getByText(words)).toBeVisible();
-    expect(say).toHaveBeenCalledOnce();
+    await eventually(() => expect(say).toHaveBeenCalledOnce());
     expect(say).toHaveBeenCalledWith(expect.stringMatching(words));
     expect(container).not.toHaveTextContent(round.question);
     expect(screen.queryByRole('article')).toBeNull();
