@@ -53,7 +53,7 @@ export async function encodeRound(round: SharedRound, compression: Compression):
  * @param link what follows the `#` of an address
  */
 export async function decodeRound(link: string, compression: Compression): Promise<LinkReading> {
-  const version = /^r(\d{1,9})\./.exec(link)?.[1];
+  const version = /^r(\d{1,99})\./.exec(link)?.[1];
   if (version !== undefined && Number(version) > LINK_VERSION) return { kind: 'newer' };
   if (link.length > MAX_LINK_CHARACTERS) return { kind: 'too-large' };
   const bytes = bytesIn(link);
