@@ -149,7 +149,7 @@ describe('a link that holds no round', () => {
     },
   );
 
-  it.each(['r1', 'r2', 'r0.', 'r01.', 'r1.', 'r1..', 'r1x', 'r9999999999.x', '', 'r'])(
+  it.each(['r1', 'r2', 'r0.', 'r01.', 'r1.', 'r1..', 'r1x', '', 'r'])(
     '%j is incomplete',
     async (link) => {
       expect(await decode(link)).toEqual({ kind: 'incomplete' });
