@@ -149,12 +149,9 @@ describe('a link that holds no round', () => {
     },
   );
 
-  it.each(['r1', 'r2', 'r0.', 'r01.', 'r1.', 'r1..', 'r1x', '', 'r'])(
-    '%j is incomplete',
-    async (link) => {
-      expect(await decode(link)).toEqual({ kind: 'incomplete' });
-    },
-  );
+  it.each(['r1', 'r2', 'r0.', 'r01.', 'r1.', 'r1..', 'r1x', '', 'r'])('%j is incomplete', async (link) => {
+    expect(await decode(link)).toEqual({ kind: 'incomplete' });
+  });
 
   it('is refused if that would be too large, packed or unpacked', async () => {
     expect(await decode(forge(Buffer.alloc(50_000_000, ' ')))).toEqual({ kind: 'too-large' });
