@@ -43,7 +43,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_600],
   ['the picture of a map', 'draw-map-picture', 6_500],
   ['a round from a link or a file', 'OpenedScreen', 11_800],
-  ['the links of a round', 'share-links', 8_700],
+  ['the links of a round', 'share-links', 1_900],
   ['keeping the visit, if switched on', 'create-page-keeper', 9_100],
   ["the provider's client", 'openai-provider', 46_300],
   ['the mock of a demo', 'page-mock', 20_400],

@@ -13,10 +13,12 @@ const PIECE_BYTES = 512;
 /** Compression by the streams of the platform. */
 export function createStreamCompression(platform: Streams): Compression {
   return {
-    async deflate(text) {
+    async deflate(text, maxBytes) {
+      const bytes = new TextEncoder().encode(text);
+      if (bytes.length > maxBytes) return { kind: 'too-large' };
       const stream = created(platform.CompressionStream);
       if (!stream) return { kind: 'unsupported' };
-      const chunks = await readAll(piecesOf(new TextEncoder().encode(text)).pipeThrough(stream));
+      const chunks = await readAll(piecesOf(bytes).pipeThrough(stream));
       return { kind: 'bytes', bytes: joined(chunks ?? []) };
     },
     async inflate(bytes, maxBytes) {
@@ -54,7 +56,7 @@ function piecesOf(bytes: Uint8Array): ReadableStream<Chunk> {
   });
 }
 
-/** Undefined, and the stream cancelled, if there are more bytes. */
+/** Cancels the stream, and returns undefined, if it has more bytes. */
 async function readAll(
   stream: ReadableStream<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
@@ -67,7 +69,7 @@ async function readAll(
     if (done) return chunks;
     length += value.length;
     if (length > maxBytes) {
-      // What it rejects with is of no use any more.
+      // The outcome is known already.
       void reader.cancel().catch(() => undefined);
       return undefined;
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Page, expect } from '@playwright/test';
 import { createStreamCompression } from '../../src/adapters/stream-compression.ts';
 import { checksumOf } from '../../src/domain/link/checksum.ts';
-import { encodeRound } from '../../src/domain/link/round-link.ts';
+import { encodeRound } from '../../src/domain/link/encode-round.ts';
 import { goldenLink } from '../support/golden-links.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
 import { ask, countAsked, openDialog, quickMock } from './converse.ts';
@@ -169,7 +169,7 @@ test('a cut or altered link is refused as incomplete, wherever that is', async (
 test('what else is no round is one sentence, and never the demo in its place', async ({ page }) => {
   const withSum = (text: string) => `${text}.${checksumOf(text)}`;
   const deflated = async (text: string) => {
-    const made = await createStreamCompression(globalThis).deflate(text);
+    const made = await createStreamCompression(globalThis).deflate(text, 1_000_000);
     if (made.kind !== 'bytes') throw new Error(made.kind);
     return withSum(`r1.${Buffer.from(made.bytes).toString('base64url')}`);
   };

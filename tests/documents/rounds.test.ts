@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkRound } from '../../src/domain/link/check-round.ts';
 import { readHash } from '../../src/domain/link/hash.ts';
-import { decodeRound } from '../../src/domain/link/round-link.ts';
+import { decodeRound } from '../../src/domain/link/decode-round.ts';
 import { createZlibCompression } from '../support/zlib-compression.ts';
 
 const ROUNDS = [

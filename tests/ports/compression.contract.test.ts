@@ -18,7 +18,7 @@ describe.each(SUBJECTS)('compression by %s', (_, create) => {
   const compression = create();
 
   async function deflate(text: string): Promise<Uint8Array> {
-    const deflated = await compression.deflate(text);
+    const deflated = await compression.deflate(text, 10_000_000);
     if (deflated.kind !== 'bytes') throw new Error(deflated.kind);
     return deflated.bytes;
   }
@@ -40,6 +40,12 @@ describe.each(SUBJECTS)('compression by %s', (_, create) => {
 
   it('makes a repetitive text shorter', async () => {
     expect((await deflate('So be it. '.repeat(1000))).length).toBeLessThan(200);
+  });
+
+  it('deflates as many bytes as it may, and no more', async () => {
+    const text = 'é👋🏽'.repeat(100);
+    expect(await compression.deflate(text, 1000)).toMatchObject({ kind: 'bytes' });
+    expect(await compression.deflate(text, 999)).toEqual({ kind: 'too-large' });
   });
 
   it('inflates as many bytes as it may, and no more', async () => {
@@ -112,7 +118,7 @@ describe('compression where the platform has none', () => {
     ],
   ])('says so: %s', async (_, platform) => {
     const compression = createStreamCompression(platform);
-    expect(await compression.deflate('So.')).toEqual({ kind: 'unsupported' });
+    expect(await compression.deflate('So.', KILOBYTE)).toEqual({ kind: 'unsupported' });
     expect(await compression.inflate(Uint8Array.of(3, 0), 10)).toEqual({ kind: 'unsupported' });
   });
 });

@@ -4,8 +4,10 @@ import type { Compression } from '../../src/ports/compression.ts';
 /** Compression by Node's library, which needs no streams. */
 export function createZlibCompression(): Compression {
   return {
-    async deflate(text) {
-      return { kind: 'bytes', bytes: deflateRawSync(text) };
+    async deflate(text, maxBytes) {
+      return Buffer.byteLength(text) > maxBytes
+        ? { kind: 'too-large' }
+        : { kind: 'bytes', bytes: deflateRawSync(text) };
     },
     async inflate(bytes, maxBytes) {
       try {

@@ -1,7 +1,7 @@
 import { type FaceSigns, type FacedPersona, faceSigns } from '../squad/face-signs.ts';
 import { PALETTE } from '../squad/palette.ts';
 import type { Persona } from '../squad/persona.ts';
-import type { SharedSeat } from './shared-round.ts';
+import { type SharedSeat, personaOf } from './shared-round.ts';
 
 interface Faces {
   /** One for each seat. */
@@ -18,9 +18,9 @@ export function facesOfSeats(
   squad: readonly Persona[],
 ): Faces {
   const known = new Map(
-    seats.flatMap(({ id, name }) => {
-      const persona = squad.find((each) => each.id === id && each.name === name);
-      return persona ? [[id, persona] as const] : [];
+    seats.flatMap((seat) => {
+      const persona = personaOf(seat, squad);
+      return persona ? [[seat.id, persona] as const] : [];
     }),
   );
   const taken = new Set([...known.values()].map(({ colour }) => colour.light));

@@ -1,7 +1,7 @@
 import type { Compression } from '../../ports/compression.ts';
 import { excerptRound } from './excerpt-round.ts';
 import { MAX_EASY_CHARACTERS } from './link-lengths.ts';
-import { encodeRound } from './round-link.ts';
+import { encodeRound } from './encode-round.ts';
 import type { SharedRound } from './shared-round.ts';
 
 /** An address that opens a round. */

@@ -3,7 +3,7 @@ import type { Persona, PersonaId } from '../squad/persona.ts';
 import type { AgreementMap } from '../table/agreement-map.ts';
 import type { ExportedRound, ExportedSeat } from '../table/exported-round.ts';
 
-/** A round as it is given to somebody else: in a link or a file. Nothing of it is known to be true. */
+/** A round in a link or a file. It comes from outside, so nothing in it is trusted. */
 export interface SharedRound {
   readonly question: string;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -35,7 +35,7 @@ export interface SharedAnswer {
 /** The statuses of answers that have a text. */
 export type SharedStatus = Exclude<Status['kind'], 'no-answer' | 'no-content'>;
 
-/** A map whose quotes are words, which whoever opens it can check. */
+/** A map with its quotes as words, so that its reader can check them. */
 export interface SharedMap extends Omit<AgreementMap, 'basis'> {
   /** Only of a map that is out of date: the personas whose answers it was drawn from. */
   readonly earlierBasisIds?: readonly PersonaId[];
@@ -65,7 +65,10 @@ export function hasExcerpts({ seats }: SharedRound): boolean {
 }
 
 /** The persona of a squad that a seat is, by its id and its name; another squad may have either. */
-export function personaOf({ id, name }: SharedSeat, personas: readonly Persona[]): Persona | undefined {
+export function personaOf(
+  { id, name }: Pick<SharedSeat, 'id' | 'name'>,
+  personas: readonly Persona[],
+): Persona | undefined {
   return personas.find((persona) => persona.id === id && persona.name === name);
 }
 

@@ -1,7 +1,8 @@
 import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
 import type { CheckedRound } from '../link/check-round.ts';
 import type { RoundFileIssue } from '../link/round-file.ts';
-import type { LinkMaking, LinkReading } from '../link/round-link.ts';
+import type { LinkReading } from '../link/decode-round.ts';
+import type { LinkMaking } from '../link/encode-round.ts';
 import { MAX_CHAT_CHARACTERS, MAX_EASY_CHARACTERS } from '../link/link-lengths.ts';
 import type { ShareLink } from '../link/share-links.ts';
 import type { SharedAnswer } from '../link/shared-round.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CheckedRound, checkRound } from '../../domain/link/check-round.ts';
 import { readHash } from '../../domain/link/hash.ts';
-import { decodeRound } from '../../domain/link/round-link.ts';
+import { decodeRound } from '../../domain/link/decode-round.ts';
 import { LINK_TEXTS, describeLinkProblem } from '../../domain/texts/link-texts.ts';
 import { type Opened, type RoundLinks, useApp } from '../context.ts';
 

@@ -1,7 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { checkRound } from '../../../src/domain/link/check-round.ts';
-import { decodeRound, encodeRound } from '../../../src/domain/link/round-link.ts';
+import { decodeRound } from '../../../src/domain/link/decode-round.ts';
+import { encodeRound } from '../../../src/domain/link/encode-round.ts';
 import type { SharedMap, SharedRound } from '../../../src/domain/link/shared-round.ts';
 import type { MapPoint } from '../../../src/domain/table/agreement-map.ts';
 import { findQuote } from '../../../src/domain/table/find-quote.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createStreamCompression } from '../../../src/adapters/stream-compression.ts';
 import { checkRound } from '../../../src/domain/link/check-round.ts';
 import { readHash } from '../../../src/domain/link/hash.ts';
-import { decodeRound } from '../../../src/domain/link/round-link.ts';
+import { decodeRound } from '../../../src/domain/link/decode-round.ts';
 import type { SharedRound } from '../../../src/domain/link/shared-round.ts';
 import { PREPARED } from '../../support/prepared-rounds.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRound } from '../../../src/domain/link/check-round.ts';
 import { readHash } from '../../../src/domain/link/hash.ts';
-import { decodeRound } from '../../../src/domain/link/round-link.ts';
+import { decodeRound } from '../../../src/domain/link/decode-round.ts';
 import { shareLinks } from '../../../src/domain/link/share-links.ts';
 import { type SharedRound, hasExcerpts } from '../../../src/domain/link/shared-round.ts';
 import { createZlibCompression } from '../../support/zlib-compression.ts';

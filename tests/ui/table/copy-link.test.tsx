@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createStreamCompression } from '../../../src/adapters/stream-compression.ts';
 import { readHash } from '../../../src/domain/link/hash.ts';
-import { decodeRound } from '../../../src/domain/link/round-link.ts';
+import { decodeRound } from '../../../src/domain/link/decode-round.ts';
 import { hasExcerpts } from '../../../src/domain/link/shared-round.ts';
 import type { Compression } from '../../../src/ports/compression.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createStreamCompression } from '../../../src/adapters/stream-compression.ts';
 import { checksumOf } from '../../../src/domain/link/checksum.ts';
 import { excerptRound } from '../../../src/domain/link/excerpt-round.ts';
-import { encodeRound } from '../../../src/domain/link/round-link.ts';
+import { encodeRound } from '../../../src/domain/link/encode-round.ts';
 import type { SharedRound } from '../../../src/domain/link/shared-round.ts';
 import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
