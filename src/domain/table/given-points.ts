@@ -117,7 +117,7 @@ function pointsBy(json: unknown): ReadonlyMap<number | undefined, Fields> {
 
 function claimsOn(point: Fields | undefined, materials: ClerkMaterial['materials']): readonly Claim[] {
   const lettered = Object.entries(point ?? {}).map(([key, claim]) => [letterOf(key), claim] as const);
-  // The first of several for one letter.
+  // Of several claims under one letter, the first counts.
   const byLetter = new Map(lettered.toReversed());
   return materials.map(({ letter }) =>
     byLetter.has(letter) ? readClaim(byLetter.get(letter)) : { kind: 'unclear' },

@@ -29,7 +29,7 @@ export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPo
   if (hasEnded && points.length > 0) return { points, isCut: false };
   const line = onOneLine(written);
   const read = (points.length === 0 && readLast(line)) || readSoundly(line.slice(line.search(START)));
-  // What begins soundly is read no other way, since a page may show it already.
+  // A page may already show points that could be parsed as they arrived, so no other reading replaces them.
   if (points.length > (read?.points.length ?? 0)) return { points, isCut: true };
   return read && read.points.length > 0 ? read : (readLoosely?.(written) ?? read);
 }
