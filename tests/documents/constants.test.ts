@@ -20,7 +20,17 @@ import { SAMPLING } from '../../src/domain/conversation/prompt.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '../../src/domain/asking/retry-policy.ts';
 import { NEAR_LIMIT_CHARACTERS, MAX_QUESTION_CHARACTERS } from '../../src/domain/conversation/send-rules.ts';
 import { clerkRequest } from '../../src/domain/table/clerk.ts';
-import { maxClerkTokens } from '../../src/domain/table/clerk-prompt.ts';
+import {
+  MAX_MATERIAL_CHARACTERS,
+  materialCharacters,
+  maxClerkTokens,
+} from '../../src/domain/table/clerk-prompt.ts';
+import { PICTURE_SIZE } from '../../src/domain/picture/blocks.ts';
+import { MAX_POINTS } from '../../src/domain/table/agreement-map.ts';
+import { MIN_QUOTE_SIZE, sizeOf } from '../../src/domain/table/find-quote.ts';
+import { rankOf } from '../../src/domain/table/point-kind.ts';
+import { numberWord } from '../../src/domain/texts/page-texts.ts';
+import { pointKindLabel } from '../../src/domain/texts/table-texts.ts';
 import {
   MAX_CONNECTIONS_PER_VISITOR,
   MAX_REQUESTS_IN_LINE,
@@ -62,6 +72,34 @@ it('docs/product.md has the constants of the code', () => {
     'longest pause between two updates of a streamed answer': `${TEXT_INTERVAL_MS} ms in the chat, ${TURN_INTERVAL_MS} ms at the table, ${FRAME_MS} ms for each lane from five lanes on`,
   });
   expect([4, 5].map((lanes) => lanes * FRAME_MS > TURN_INTERVAL_MS)).toEqual([false, true]);
+});
+
+it('docs/product.md has the constants of the map, and its kinds in their order', () => {
+  const text = readDocument(PRODUCT).replaceAll('\n', ' ');
+  const own = materialCharacters(1, true);
+  expect(text).toContain(
+    `it sees ${grouped(MAX_MATERIAL_CHARACTERS)} characters; if it is a model of the visitor's own, all answers share ${grouped(own)}`,
+  );
+  expect(text).toContain(
+    `at least ${numberWord(MIN_QUOTE_SIZE / sizeOf(['word']))} words that stand in that`,
+  );
+  expect(text).toContain(`A map has at most ${numberWord(MAX_POINTS)} points`);
+  expect(text).toContain(`a picture of ${PICTURE_SIZE.width} by ${PICTURE_SIZE.height}`);
+  const kinds = [
+    ['disputed'],
+    ['leans-for', 'leans-against'],
+    ['shared', 'shared-against'],
+    ['open'],
+    ['one-voice'],
+  ] as const;
+  const heads = kinds.map((same) =>
+    same.map((kind) => `\`${pointKindLabel(kind, undefined)}\``).join(', or '),
+  );
+  const list = text.slice(text.indexOf('in the order of their kinds:'));
+  const places = heads.map((head) => list.indexOf(`- ${head}: `));
+  expect(places).not.toContain(-1);
+  expect(places.toSorted((one, other) => one - other)).toEqual(places);
+  expect(kinds.map((same) => same.map(rankOf))).toEqual(kinds.map((same, rank) => same.map(() => rank)));
 });
 
 it('docs/performance.md has the constants of the code', () => {

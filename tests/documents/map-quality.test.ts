@@ -1,9 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { runMapCheck } from '../../src/map-check.ts';
+import { REPEATS, stepsOf } from '../../src/domain/map-check/check.ts';
 import { isRecord } from '../../src/domain/checks/records.ts';
-import { rowsOf } from '../support/documents.ts';
+import { numberWord } from '../../src/domain/texts/page-texts.ts';
+import { readDocument, rowsOf } from '../support/documents.ts';
 import { resetMock } from '../support/faults.ts';
+import { PREPARED } from '../support/prepared-rounds.ts';
 import { shareMock } from '../support/share-mock.ts';
 
 const FILE = 'docs/map-quality.md';
@@ -46,4 +49,20 @@ it('docs/map-quality.md has the mock’s figures, and every field of the documen
 it('docs/map-quality.md has a row of the same model in both tables', () => {
   const models = (head: string) => rowsOf(FILE, head).map(([model]) => model);
   expect(models('drawn freely')).toEqual(models('points given'));
+});
+
+it('docs/map-quality.md counts the questions, and the cells of the prepared rounds', () => {
+  const text = readDocument(FILE).replaceAll(/\s+/g, ' ');
+  const sizes = PREPARED.map(({ answers, points }) => answers.length * points.length);
+  const cells = sizes.reduce((sum, size) => sum + size, 0);
+  const stands = PREPARED.flatMap(({ points }) => points.flatMap((point) => point.stands)).length;
+  const [rounds, times] = [numberWord(PREPARED.length), numberWord(REPEATS)];
+  expect(text).toContain(`asks about the ${rounds} rounds`);
+  expect(text).toContain(`The ${rounds} rounds are asked about ${times} times each`);
+  expect(text).toContain(`: ${stepsOf(PREPARED).length} questions`);
+  const each = [...new Set(sizes)].toSorted((one, other) => one - other).join(' or ');
+  expect(text).toContain(`Each round has ${each} such cells, which makes ${cells}, ${times} times`);
+  expect(text).toContain(`always says \`silent\` has ${REPEATS * (cells - stands)} of ${REPEATS * cells}`);
+  expect(text).toContain(`${times} cells of ${REPEATS * cells} are wrong`);
+  expect(text).toContain(`agree on all ${cells}.`);
 });

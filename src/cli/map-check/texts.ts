@@ -24,7 +24,7 @@ export const MAP_CHECK_TEXTS = {
   usage: `Usage: npm run map-check -- --base-url ADDRESS --model NAME [--key-file FILE] [--json]
 
 Measures how well a model draws the map of where answers agree: asks it about the mock's prepared rounds, ${REPEATS} times each
-with other letters, and compares what it says with the maps that were written for them. docs/map-quality.md says how to
+with different letters, and compares its answers with the maps that were written for them. docs/map-quality.md says how to
 read the figures.
 
   --base-url ADDRESS  the server, such as http://localhost:11434/v1
@@ -33,7 +33,7 @@ read the figures.
   --json              prints one JSON document instead of the tables
   -h, --help          shows this help
 
-Every question is asked after the one before; the progress is on standard error. Ctrl+C prints the figures so far.
+Questions are asked one after another, with progress on standard error. Ctrl+C prints the figures so far.
 QUARTET_ATTEMPT_TIMEOUT_MS sets how long an answer may take.
 
 The exit code is 0 whatever the figures, 2 if the arguments cannot be used or no question was answered, and 130 if it was

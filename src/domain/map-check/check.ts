@@ -111,7 +111,7 @@ const LASTING: ReadonlySet<FailureReason> = new Set([
   'quota',
 ]);
 
-/** The same, as long as nothing has been answered. */
+/** Failures that do so only before the first answer. */
 const LASTING_AT_FIRST: ReadonlySet<FailureReason> = new Set(['connection', 'malformed-answer']);
 
 const NOTHING: Share = { count: 0, of: 0 };
@@ -119,8 +119,8 @@ const NOTHING: Share = { count: 0, of: 0 };
 const NO_COST: Cost = { requests: 0, durationMs: 0 };
 
 /**
- * Asks a model about prepared rounds, one question at a time, and counts how much of what it says is as prepared. In each
- * repetition all rounds come once, so that one that is stopped early has seen most of them.
+ * Asks a model about prepared rounds, one question at a time, and counts how much of what it says is as prepared. Each
+ * repetition covers every round, so that a check that is stopped early has covered most of them.
  */
 export function startCheck(ports: CheckPorts, subject: CheckSubject, listeners: CheckListeners): Check {
   const { answering, rounds, model, readLoosely, repairJson } = subject;
@@ -136,7 +136,7 @@ export function startCheck(ports: CheckPorts, subject: CheckSubject, listeners: 
   let isStopped = false;
   let stopAsking: () => void = () => undefined;
 
-  /** A question that nothing answers is not repeated as long as nothing has been answered. */
+  /** Before the first answer, an address where nothing answers is not asked again. */
   function isLasting({ reason }: Failure): boolean {
     return LASTING.has(reason) || (answered === 0 && LASTING_AT_FIRST.has(reason));
   }

@@ -5,7 +5,7 @@ import { type Figures, type Share, shareOf, sumOf } from './share.ts';
 
 export type PointFigures = Figures<'found' | 'turnedRound' | 'stands'>;
 
-/** A point with what it rests on. */
+/** A point and the places in the answers that it rests on. */
 interface Grounded {
   readonly point: MapPoint;
   /** Each a persona and a sentence of its answer. */
@@ -38,7 +38,7 @@ export function compareWithPrepared(
   };
 }
 
-/** How many points of two maps of the same answers are the same, of those of the larger one. */
+/** How many points two maps of the same answers have in common, of those of the larger map. */
 export function compareDrawings(
   one: readonly MapPoint[],
   other: readonly MapPoint[],
@@ -48,8 +48,8 @@ export function compareDrawings(
 }
 
 /**
- * The points of two maps that are the same: at least half of what the one rests on that rests on less, the other rests
- * on, too. Each is matched once, those with most in common first; where that is as much, those that differ least.
+ * The points of two maps that are the same: they share at least half of the grounds of the point that has fewer. Each
+ * point is matched once, pairs with most grounds in common first; of those that tie, pairs that differ least.
  */
 function samePoints(
   ones: readonly MapPoint[],

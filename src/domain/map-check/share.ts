@@ -7,9 +7,9 @@ export interface Share {
 /** Shares by their names. */
 export type Figures<Name extends string> = Readonly<Record<Name, Share>>;
 
-/** How many of the items hold. */
-export function shareOf<Item>(items: readonly Item[], holds: (item: Item) => boolean): Share {
-  return { count: items.filter(holds).length, of: items.length };
+/** How many of the items meet a condition. */
+export function shareOf<Item>(items: readonly Item[], meets: (item: Item) => boolean): Share {
+  return { count: items.filter(meets).length, of: items.length };
 }
 
 export function sumOf(shares: readonly Share[]): Share {

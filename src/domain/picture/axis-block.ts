@@ -46,7 +46,7 @@ const POINT_LEFT = LEFT + KIND_WIDTH;
 
 const POINT_GAP = 16;
 
-/** Of a row, for the texts; many personas need more of it for themselves. */
+/** Where the columns begin; those of many personas need more room. */
 const AXIS_LEFT = { few: 580, many: 540 };
 
 const MANY_PERSONAS = 5;

@@ -20,10 +20,10 @@ interface PictureTools {
   readonly fontRules: string;
 }
 
-/** Of a row, before quotes get more lines. */
+/** A row is this high before quotes get more lines. */
 const GOOD_ROW_HEIGHT = 58;
 
-/** The most lines of a quote first. */
+/** How many lines a quote may take; the first that leaves room for the rows is used. */
 const QUOTE_LINES = [5, 4, 3, 2];
 
 /** Sizes of texts and faces, by the number of points. */

@@ -46,26 +46,11 @@ export function drawLines(
     .join('');
 }
 
-export function fit(
-  text: string,
-  font: Font,
-  width: number,
-  maxLines: number,
-  { measure }: Brush,
-): FittedText {
-  return fitText(text, { width, maxLines }, (part) => measure(part, font));
-}
+/** Breaks a text into lines of a font. */
+export const fit = fittingWith(fitText);
 
 /** The same, with lines of about the same width. */
-export function fitBalanced(
-  text: string,
-  font: Font,
-  width: number,
-  maxLines: number,
-  { measure }: Brush,
-): FittedText {
-  return balanceText(text, { width, maxLines }, (part) => measure(part, font));
-}
+export const fitBalanced = fittingWith(balanceText);
 
 /** The first baseline of so many lines around a middle. */
 export function baselineAround(middle: number, count: number, font: Font): number {
@@ -79,4 +64,9 @@ export function lineHeightOf({ size }: Font): number {
 /** To a tenth of a pixel. */
 export function rounded(pixels: number): number {
   return Math.round(pixels * 10) / 10;
+}
+
+function fittingWith(breakText: typeof fitText) {
+  return (text: string, font: Font, width: number, maxLines: number, { measure }: Brush): FittedText =>
+    breakText(text, { width, maxLines }, (part) => measure(part, font));
 }

@@ -10,7 +10,7 @@ export interface FacedPersona extends Pick<Persona, 'id' | 'name' | 'colour'> {
 
 export type FaceSigns = ReadonlyMap<PersonaId, string>;
 
-/** The signs by which small faces are told apart: of all where some share a drawing, otherwise of those without one. */
+/** Signs that tell small faces apart: one for each persona if any share a drawing, otherwise for those without a drawing. */
 export function faceSigns(personas: readonly Omit<FacedPersona, 'colour'>[]): FaceSigns {
   const drawings = personas.flatMap(({ drawing }) => drawing ?? []);
   const areShared = new Set(drawings).size < drawings.length;

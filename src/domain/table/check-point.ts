@@ -26,7 +26,7 @@ const MIN_POINT_CHARACTERS = 4;
 
 /**
  * Checks points one by one: a claim is kept only if its words are found in the answer with its letter. The stands are in
- * the order of the materials. A point that repeats one with stands is none, nor are its claims any.
+ * the order of the materials. A point that repeats a kept one is dropped, and its claims are not counted.
  */
 export function createPointCheck(materials: readonly Material[]): (written: unknown) => CheckedPoint {
   const sources = materials.map(({ letter, answer: { personaId, text } }) => ({
@@ -63,7 +63,7 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
   };
 }
 
-/** What is claimed on a point, by letter, and how much in all, that of no known letter included; silence is no claim. */
+/** The claims on a point by letter, and their number with those under unknown letters; silence is no claim. */
 function claimsOf(record: Fields): {
   readonly byLetter: ReadonlyMap<string | undefined, Claim>;
   readonly count: number;
@@ -79,7 +79,7 @@ function claimsOf(record: Fields): {
   const claims = entries
     .map(([key, claim]) => [letterOf(key), readClaim(claim)] as const)
     .filter(([, { kind }]) => kind !== 'silence');
-  // The first of several for one letter.
+  // Of several claims under one letter, the first counts.
   return { byLetter: new Map(claims.toReversed()), count: claims.length };
 }
 

@@ -1,13 +1,16 @@
 import type { AnswerForm } from '../../ports/completion.ts';
 
-const FIRST_LETTER = 'A'.charCodeAt(0);
-
 const STANCE = { type: 'string', enum: ['for', 'against', 'mixed', 'silent'] };
 
 /** In this order, so that a model has pointed at the words before it judges them. */
 const CLAIM = closed({ at: { type: 'integer' }, words: { type: 'string' }, stance: STANCE });
 
 const STAND = closed({ at: { type: 'integer' }, stance: STANCE });
+
+/** The letter of an answer by its place, from 0. */
+export function letterAt(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index);
+}
 
 /** The form of the clerk's answer about this number of seats. Without bounds and patterns, on which llama.cpp's sampler fails. */
 export function clerkForm(seatCount: number): AnswerForm {
@@ -24,8 +27,7 @@ export function standsForm(pointCount: number, seatCount: number): AnswerForm {
 
 /** The same for each letter. */
 function lettered(seatCount: number, form: object): Readonly<Record<string, object>> {
-  const letters = Array.from({ length: seatCount }, (_, index) => String.fromCharCode(FIRST_LETTER + index));
-  return Object.fromEntries(letters.map((letter) => [letter, form]));
+  return Object.fromEntries(Array.from({ length: seatCount }, (_, index) => [letterAt(index), form]));
 }
 
 /** An object with exactly these properties. */

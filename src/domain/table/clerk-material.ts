@@ -1,6 +1,7 @@
 import type { Randomness } from '../../ports/randomness.ts';
 import type { PersonaId } from '../squad/persona.ts';
 import type { WholeAnswer } from './agreement-map.ts';
+import { letterAt } from './clerk-form.ts';
 import { materialCharacters } from './clerk-prompt.ts';
 import { numberedSentences } from './sentences.ts';
 
@@ -35,15 +36,13 @@ interface GivenAnswers {
   readonly cut?: readonly string[];
 }
 
-const FIRST_LETTER = 'A'.charCodeAt(0);
-
 /** The answers in numbered sentences, under letters in random order, so that no persona always comes first. */
 export function materialFor(
   answers: readonly WholeAnswer[],
   { randomness, isOwnModel = false, before }: MaterialOptions,
 ): ClerkMaterial & { readonly given: GivenAnswers } {
   const shuffled = unlike(before, shuffle(answers, randomness));
-  const letterOf = (answer: WholeAnswer) => String.fromCharCode(FIRST_LETTER + shuffled.indexOf(answer));
+  const letterOf = (answer: WholeAnswer) => letterAt(shuffled.indexOf(answer));
   const seenCharacters = materialCharacters(answers.length, isOwnModel);
   const seen = shuffled.map((answer) => ({ answer, ...materialOf(answer.text, seenCharacters) }));
   const cut = shuffled.filter(({ isCut }) => isCut).map(letterOf);

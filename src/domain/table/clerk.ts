@@ -14,11 +14,11 @@ export interface ClerkOptions extends MaterialOptions {
 }
 
 interface Conclusion {
-  /** That was asked; undefined for a demo. */
+  /** The model that was asked; undefined for a demo. */
   readonly model?: string | undefined;
   /** Undefined until it is loaded. */
   readonly readLoosely?: ReadLoosely | undefined;
-  /** The points that are in sight; a stop keeps them, too. */
+  /** The points that are already shown; they are kept after a stop, too. */
   readonly arrived?: readonly MapPoint[] | undefined;
 }
 
@@ -71,7 +71,7 @@ export function concludeDrawing(
   const reading = readMap(isWhole ? (ending.text ?? partial) : partial, materials, readLoosely);
   if (reading.kind === 'map') {
     const { leftOut, isCut } = reading;
-    // What is in sight stays the same.
+    // Points that are already shown must not change.
     const points = reading.points.map((point) => arrived.find(({ text }) => text === point.text) ?? point);
     const basis = materials.map(({ answer }) => answer);
     const map = {

@@ -77,7 +77,7 @@ const UNSPACED =
 /** Three words, or six letters of scripts without blanks. */
 export const MIN_QUOTE_SIZE = 6;
 
-/** What is longer than this, after a quote, is no rest of a word. */
+/** If more letters than this follow a quote, they are not taken for the rest of its last word. */
 const MAX_REST = 100;
 
 /** The first range with the words of a quote, in an answer or in the text that a page shows for it. */

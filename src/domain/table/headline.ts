@@ -3,15 +3,15 @@ import { doubtedKindOf } from './point-kind.ts';
 
 /** The points of a map that say most. */
 interface Headline {
-  /** The one on which most stand on either side. */
+  /** The one with the most stands on its smaller side. */
   readonly split: MapPoint | undefined;
-  /** The one on which most say the same, and nobody is known to say otherwise. */
+  /** The one on which most agree; nobody who takes a stand, quoted or not, says otherwise. */
   readonly agreement: MapPoint | undefined;
   /** The first that only one persona speaks of. */
   readonly single: MapPoint | undefined;
 }
 
-/** Of points that say as much, the earlier ones. */
+/** Where points tie, the earlier one counts. */
 export function headlineOf({ points, basis }: ArrivingMap): Headline {
   return {
     split: strongest(points, sidesOf),

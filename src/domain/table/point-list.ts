@@ -1,4 +1,5 @@
 import { parseJson } from '../checks/parse-json.ts';
+import { onOneLine } from './cut-json.ts';
 
 interface PointList {
   /** The complete ones, as the clerk wrote them. */
@@ -38,8 +39,7 @@ export function createListReader(): (written: string) => PointList {
       if (hasEnded || end === -1) break;
       searchedTo = end + 1;
       endsTried += 1;
-      // Raw line ends within strings are not valid JSON, but common.
-      const point = parseJson(text.slice(start, searchedTo).replaceAll(/\p{Cc}+/gu, ' '));
+      const point = parseJson(onOneLine(text.slice(start, searchedTo)));
       if (point === undefined) continue;
       points.push(point);
       start = searchedTo;

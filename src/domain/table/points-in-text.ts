@@ -1,5 +1,6 @@
 import { parseJson } from '../checks/parse-json.ts';
 import { isRecord } from '../checks/records.ts';
+import { lastEnd, onOneLine, parseCutJson } from './cut-json.ts';
 import { MAX_LIST_CHARACTERS, createListReader } from './point-list.ts';
 import { fieldOf } from './read-claim.ts';
 
@@ -28,14 +29,9 @@ export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPo
   if (hasEnded && points.length > 0) return { points, isCut: false };
   const line = onOneLine(written);
   const read = (points.length === 0 && readLast(line)) || readSoundly(line.slice(line.search(START)));
-  // What begins soundly is read no other way, since a page may show it already.
+  // A page may already show points that could be parsed as they arrived, so no other reading replaces them.
   if (points.length > (read?.points.length ?? 0)) return { points, isCut: true };
   return read && read.points.length > 0 ? read : (readLoosely?.(written) ?? read);
-}
-
-/** Raw line ends within strings are not valid JSON, but common. */
-export function onOneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ');
 }
 
 /** The object with which an answer ends: what comes before, such as a thought, may quote the form. */
@@ -48,22 +44,13 @@ function readLast(text: string): ReadPoints | undefined {
   return points.length > 0 ? { points, isCut: false } : undefined;
 }
 
-/** Parses up to the last end of an object or list or, if that fails, to an earlier one, closing what contains it. */
+/** The points in JSON that may have broken off. */
 export function readSoundly(text: string): ReadPoints | undefined {
-  let end = lastEnd(text, MAX_LIST_CHARACTERS);
-  for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
-    for (const closing of ['', ']', ']}', ']}]']) {
-      const json = parseJson(text.slice(0, end + 1) + closing);
-      if (json !== undefined) return { points: pointsOf(json), isCut: closing !== '' };
-    }
-    end = lastEnd(text, end - 1);
-  }
-  return undefined;
-}
-
-/** Where the last object or list ends, up to a place; -1 if none does. */
-export function lastEnd(text: string, upTo: number): number {
-  return Math.max(text.lastIndexOf('}', upTo), text.lastIndexOf(']', upTo));
+  const json = parseCutJson(text, [']', ']}', ']}]'], {
+    maxTries: MAX_ENDS_TRIED,
+    upTo: MAX_LIST_CHARACTERS,
+  });
+  return json && { points: pointsOf(json.value), isCut: json.isCut };
 }
 
 /** The points of an object, of a list that stands for it, or of the first object in a list that has some. */

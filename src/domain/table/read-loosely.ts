@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { parseJson } from '../checks/parse-json.ts';
-import { START, type ReadPoints, lastEnd, onOneLine, pointsOf, readSoundly } from './points-in-text.ts';
+import { lastEnd, onOneLine } from './cut-json.ts';
+import { START, type ReadPoints, pointsOf, readSoundly } from './points-in-text.ts';
 
 /** More than a clerk's tokens make. */
 const MAX_REPAIRED_CHARACTERS = 12_000;
@@ -44,7 +45,7 @@ export function readLoosely(written: string): ReadPoints | undefined {
 /** A repair completes what broke off, so the last point is dropped unless the list has ended. */
 function readRepaired(text: string): ReadPoints {
   const beginning = beginningOf(text.replaceAll(COMMENT_LINE, ''));
-  const part = beginning.slice(0, lastEnd(beginning, beginning.length) + 1);
+  const part = beginning.slice(0, lastEnd(beginning) + 1);
   const points = pointsOf(repairJson(part));
   const isCut = !LIST_END.test(part);
   return { points: isCut ? points.slice(0, -1) : points, isCut };

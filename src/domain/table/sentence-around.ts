@@ -2,7 +2,7 @@ import { findQuote } from './find-quote.ts';
 import { plainLine } from './plain-line.ts';
 import { splitSentences } from './sentences.ts';
 
-/** A quote within its sentence, or its sentences, which joined are plain and on one line. */
+/** A quote and the rest of its sentence, or sentences; joined, they are plain text on one line. */
 interface QuoteInSentence {
   readonly before: string;
   readonly quote: string;
@@ -12,7 +12,7 @@ interface QuoteInSentence {
 /** A quote that is not in the answer stands alone. */
 export function sentenceAround(answer: string, quote: string): QuoteInSentence {
   const line = plainLine(sentencesOf(answer, quote));
-  // Without its Markdown, the sentence is a text of its own, in which the words have another place.
+  // Removing the Markdown has moved the words.
   const place = findQuote(line, quote);
   return place
     ? {
