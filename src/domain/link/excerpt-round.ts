@@ -1,6 +1,6 @@
 import type { PersonaId } from '../squad/persona.ts';
 import { ownWordsOf, searchIn } from '../table/find-quote.ts';
-import { splitSentences } from '../table/sentences.ts';
+import { overlap, placedSentences } from '../table/sentences.ts';
 import type { SharedAnswer, SharedMap, SharedRound } from './shared-round.ts';
 
 /** On a line of its own, so that what follows is read as the beginning of a line. */
@@ -37,17 +37,13 @@ function excerptOf(answer: SharedAnswer, quotes: readonly string[]): SharedAnswe
 function sentencesWith(text: string, quotes: readonly string[]): string {
   const search = searchIn(text);
   const ranges = quotes.flatMap((quote) => search(quote) ?? []);
+  const quoted = placedSentences(text).filter((placed) => ranges.some((range) => overlap(placed, range)));
   const runs: string[] = [];
-  let at = 0;
   let endOfRun: number | undefined;
-  for (const sentence of splitSentences(text)) {
-    const end = at + sentence.length;
-    if (ranges.some(({ from, to }) => from < end && at < to)) {
-      const run = at === endOfRun ? (runs.pop() ?? '') : '';
-      runs.push(run + sentence);
-      endOfRun = end;
-    }
-    at = end;
+  for (const { sentence, from, to } of quoted) {
+    const run = from === endOfRun ? (runs.pop() ?? '') : '';
+    runs.push(run + sentence);
+    endOfRun = to;
   }
   return runs.map((run) => run.trim()).join(OMISSION);
 }

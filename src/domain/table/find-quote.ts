@@ -1,13 +1,6 @@
 import { placeOf } from '../place-of.ts';
 import { plainLine } from './plain-line.ts';
-import { splitSentences } from './sentences.ts';
-
-/** A range of a text, in UTF-16 code units. */
-interface TextRange {
-  readonly from: number;
-  /** Exclusive. */
-  readonly to: number;
-}
+import { type TextRange, splitSentences } from './sentences.ts';
 
 interface Folded {
   /** In upper case, which folds more than lower case does, with a blank before and after each word. */

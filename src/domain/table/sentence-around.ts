@@ -1,6 +1,6 @@
 import { findQuote } from './find-quote.ts';
 import { plainLine } from './plain-line.ts';
-import { splitSentences } from './sentences.ts';
+import { overlap, placedSentences } from './sentences.ts';
 
 /** A quote and the rest of its sentence, or sentences; joined, they are plain text on one line. */
 interface QuoteInSentence {
@@ -27,12 +27,6 @@ export function sentenceAround(answer: string, quote: string): QuoteInSentence {
 function sentencesOf(answer: string, quote: string): string {
   const range = findQuote(answer, quote);
   if (!range) return '';
-  let to = 0;
-  return splitSentences(answer)
-    .filter((sentence) => {
-      const from = to;
-      to += sentence.length;
-      return from < range.to && range.from < to;
-    })
-    .join('');
+  const sentences = placedSentences(answer).filter((placed) => overlap(placed, range));
+  return sentences.map(({ sentence }) => sentence).join('');
 }

@@ -1,3 +1,14 @@
+/** A range of a text, in UTF-16 code units. */
+export interface TextRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+interface PlacedSentence extends TextRange {
+  readonly sentence: string;
+}
+
 /** A piece longer than this ends at its next blank. */
 const LONG_CHARACTERS = 300;
 
@@ -32,6 +43,17 @@ const CHARACTER = new RegExp(
  */
 export function splitSentences(text: string): readonly string[] {
   return (text.match(SENTENCE) ?? []).flatMap(splitLong);
+}
+
+/** The same pieces with their places. */
+export function placedSentences(text: string): readonly PlacedSentence[] {
+  let to = 0;
+  return splitSentences(text).map((sentence) => ({ sentence, from: to, to: (to += sentence.length) }));
+}
+
+/** Whether two ranges of a text share a place. */
+export function overlap(one: TextRange, other: TextRange): boolean {
+  return one.from < other.to && other.from < one.to;
 }
 
 /** The sentences as a clerk sees them: the first has the number 1. */
