@@ -22,6 +22,7 @@ import { accentAttributes } from '../controls/accent.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { formatTime } from '../controls/times.ts';
 import { Avatar } from '../persona/Avatar.tsx';
+import { keyedPoints } from './keyed-points.ts';
 import { KindChip, KindDoubt } from './KindChip.tsx';
 import { MapPicture } from './MapPicture.tsx';
 import styles from './MapView.module.css';
@@ -120,8 +121,8 @@ function Quotes({ shown, personas, words }: Pick<MapViewProps, 'shown' | 'person
         </tr>
       </thead>
       <tbody>
-        {shown.points.map((point) => (
-          <tr key={point.text}>
+        {keyedPoints(shown.points).map(([key, point]) => (
+          <tr key={key}>
             <th scope="row">
               <KindChip point={point} answers={shown.basis.length} />
               <span data-text>{point.text}</span>

@@ -102,6 +102,20 @@ describe('a round from a link', () => {
     expect(face).toHaveFocus();
   });
 
+  it('opens one row of two that have the same point', async () => {
+    const error = vi.spyOn(console, 'error');
+    const [point] = round.map!.points;
+    const { user } = openLink(await linkOf({ ...round, map: { ...round.map!, points: [point!, point!] } }));
+    await ready();
+    const rows = screen.getAllByRole('group', { name: point!.text });
+    expect(rows).toHaveLength(2);
+    const [face] = within(rows[1]!).getAllByRole('button');
+    await user.click(face!);
+    expect(screen.getAllByRole('button', { expanded: true })).toEqual([face]);
+    // React complains about keys that are not unique.
+    expect(error).not.toHaveBeenCalled();
+  });
+
   it('leaves out and counts a claim whose quote does not stand in its answer', async () => {
     const [first, ...others] = round.map!.points;
     const [forged, ...stands] = first!.stands;
