@@ -191,7 +191,7 @@ function Words({
       </p>
       <div>
         <Button
-          aria-pressed={words.stand === stand && !words.areMissing}
+          aria-pressed={words.marked === stand}
           onClick={({ currentTarget }) =>
             words.press(stand, faceIn(currentTarget.closest('li')) ?? currentTarget)
           }

@@ -57,7 +57,7 @@ const MAX_COLUMNS = 6;
 
 /** A map: what it says, a picture and a table of the stands on each point, and what was left out. While it arrives, only its points. */
 export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words }: MapViewProps) {
-  const { stand: pressed, areMissing } = words;
+  const { missing } = words;
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
 
   return (
@@ -69,7 +69,7 @@ export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words
       )}
       <MapPicture shown={shown} personas={personas} signs={signs} words={words} />
       <p role="status" className="trouble">
-        {areMissing && pressed && describeMissingWords(nameOf(pressed.personaId))}
+        {missing && describeMissingWords(nameOf(missing.personaId))}
       </p>
       {map && <Origin map={map} askedMs={askedMs} />}
       <details className={styles.all}>
@@ -100,7 +100,7 @@ function Origin({ map, askedMs }: { readonly map: AgreementMap; readonly askedMs
 
 /** A row of quotes for each point. */
 function Quotes({ shown, personas, words }: Pick<MapViewProps, 'shown' | 'personas' | 'words'>) {
-  const { stand: pressed, areMissing, press } = words;
+  const { marked, press } = words;
   return (
     <table
       className={styles.table}
@@ -130,7 +130,7 @@ function Quotes({ shown, personas, words }: Pick<MapViewProps, 'shown' | 'person
             </th>
             {personas.map((persona) => {
               const voice = voiceOf(point, persona.id);
-              const isMarked = voice.kind === 'stand' && voice.stand === pressed && !areMissing;
+              const isMarked = voice.kind === 'stand' && voice.stand === marked;
               return (
                 <Cell key={persona.id} persona={persona} voice={voice} isMarked={isMarked} onPress={press} />
               );

@@ -40,7 +40,6 @@ export const RoundSection = memo(function RoundSection({
     textOf: (personaId) => view.answers.find((answer) => answer.personaId === personaId)?.text,
     isStill: () => isStill(visit),
   });
-  const markedId = words.areMissing ? undefined : words.stand?.personaId;
   const count = view.seats.length;
   return (
     <section
@@ -76,7 +75,7 @@ export const RoundSection = memo(function RoundSection({
             index={index}
             count={count}
             isTimeShown={areTimesShown}
-            onBack={lane.persona.id === markedId ? words.goBack : undefined}
+            onBack={lane.persona.id === words.marked?.personaId ? words.goBack : undefined}
           />
         ))}
       </div>

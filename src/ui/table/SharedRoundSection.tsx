@@ -55,7 +55,6 @@ export function SharedRoundSection({ shared, exported, personas, signs, isStill 
     textOf: (personaId) => seats.find(({ id }) => id === personaId)?.answer?.text,
     isStill,
   });
-  const markedId = words.areMissing ? undefined : words.stand?.personaId;
   const basis = new Set(map?.basis.map(({ personaId }) => personaId));
   const count = seats.length;
   return (
@@ -80,7 +79,7 @@ export function SharedRoundSection({ shared, exported, personas, signs, isStill 
             key={persona.id}
             persona={persona}
             answer={seats[index]?.answer}
-            onBack={persona.id === markedId ? words.goBack : undefined}
+            onBack={persona.id === words.marked?.personaId ? words.goBack : undefined}
           />
         ))}
       </div>
