@@ -27,13 +27,14 @@ import { KindChip, KindDoubt } from './KindChip.tsx';
 import { MapPicture } from './MapPicture.tsx';
 import styles from './MapView.module.css';
 import type { MarkedWords } from './marked-words.ts';
+import { personasOfMap } from './personas-of-map.ts';
 import { StanceMark } from './StanceMark.tsx';
 
 interface MapViewProps {
   readonly shown: ArrivingMap;
   /** The map, once it is whole. */
   readonly map: AgreementMap | undefined;
-  /** Personas whose answers the map was drawn from, in the round's order. */
+  /** Those of the round, in its order. */
   readonly personas: readonly FacedPersona[];
   /** Of all personas, so that a face is the same in every round. */
   readonly signs: FaceSigns;
@@ -58,6 +59,7 @@ const MAX_COLUMNS = 6;
 /** A map: what it says, a picture and a table of the stands on each point, and what was left out. While it arrives, only its points. */
 export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words }: MapViewProps) {
   const { missing } = words;
+  const drawnFrom = personasOfMap(personas, shown);
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
 
   return (
@@ -67,14 +69,14 @@ export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words
           {describeHeadline(map, nameOf)}
         </p>
       )}
-      <MapPicture shown={shown} personas={personas} signs={signs} words={words} />
+      <MapPicture shown={shown} personas={drawnFrom} signs={signs} words={words} />
       <p role="status" className="trouble">
         {missing && describeMissingWords(nameOf(missing.personaId))}
       </p>
       {map && <Origin map={map} askedMs={askedMs} />}
       <details className={styles.all}>
         <summary className="quiet">{MAP_TEXTS.showAllQuotes}</summary>
-        <Quotes shown={shown} personas={personas} words={words} />
+        <Quotes shown={shown} personas={drawnFrom} words={words} />
       </details>
       {map && <LeftOut map={map} nameOf={nameOf} />}
     </div>
