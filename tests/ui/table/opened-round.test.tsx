@@ -24,8 +24,9 @@ const { link, quotes, round } = goldenLink('launch');
 
 interface Options {
   readonly squad?: Squad;
-  /** None where the operator has switched links off. */
-  readonly compressedBy?: Compression | undefined;
+  readonly compressedBy?: Compression;
+  /** Whether the operator has switched links off. */
+  readonly isOff?: boolean;
 }
 
 async function linkOf(shared: SharedRound): Promise<string> {
@@ -36,8 +37,7 @@ async function linkOf(shared: SharedRound): Promise<string> {
 
 /** The screen of a round, without a visit. */
 function renderOpened(opened: Opened, options: Options = {}) {
-  const { squad = QUARTET, compressedBy = compression } = options;
-  const isOff = 'compressedBy' in options && !options.compressedBy;
+  const { squad = QUARTET, compressedBy = compression, isOff = false } = options;
   const onOpen = vi.fn<(next: Opened | undefined) => void>();
   const say = vi.fn<(text: string) => void>();
   const roundLinks = isOff
@@ -255,7 +255,7 @@ describe('a link that holds no round', () => {
       'a page that may not',
       link,
       'This page does not open rounds from links. Ask for the file instead.',
-      { compressedBy: undefined },
+      { isOff: true },
     ],
   ])('is one sentence, and the way to the page: %s', async (_, text, words, options) => {
     const { user, onOpen, say, container } = openLink(text, options);
@@ -273,7 +273,7 @@ describe('a link that holds no round', () => {
 describe('a round from a file', () => {
   it('is shown the same way, also where links are switched off', async () => {
     const back = vi.spyOn(history, 'back').mockReturnValue();
-    const { user } = renderOpened({ kind: 'file', round }, { compressedBy: undefined });
+    const { user } = renderOpened({ kind: 'file', round }, { isOff: true });
     expect(await ready()).toHaveTextContent('A round from a file');
     expect(screen.getByText(new RegExp(`^Checked here: ${quotes} of ${quotes}`))).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Acme' }));
