@@ -26,11 +26,13 @@ export function createBrowserFiles({ clipboard, document, addresses }: BrowserPa
     async copyImage(image) {
       const png = { 'image/png': image.then((made) => new Blob([made.png], { type: 'image/png' })) };
       const text = { 'text/plain': image.then((made) => new Blob([made.text], { type: 'text/plain' })) };
+      // The clipboard may refuse before it reads them, and a failed drawing must not go unhandled then.
       void Promise.allSettled([png['image/png'], text['text/plain']]);
       const write = async (content: Record<string, Promise<Blob>>) => {
         await clipboard?.write([new ClipboardItem(content)]);
         return clipboard !== undefined;
       };
+      // Some browsers refuse text beside an image.
       return write({ ...png, ...text })
         .catch(() => write(png))
         .catch(() => false);

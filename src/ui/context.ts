@@ -49,7 +49,7 @@ export type Opened =
 
 /** Rounds in links. */
 export interface RoundLinks {
-  /** Loads what makes them short; rejects if that fails. */
+  /** Loads the code that compresses them; rejects if that fails. */
   readonly loadCompression: () => Promise<Compression>;
   /** Whether this visit has copied one. */
   readonly areKnown: Signal<boolean>;

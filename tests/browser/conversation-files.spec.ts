@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Download, type Page, expect } from '@playwright/test';
-import { bubbles, exportAs, hear, openDialog, quickMock, texts } from './converse.ts';
+import { expect } from '@playwright/test';
+import { bubbles, downloadAs, exportAs, hear, openDialog, quickMock, texts } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { refuseClipboard } from './refuse-clipboard.ts';
 import { test } from './page-test.ts';
@@ -21,14 +21,14 @@ test('a downloaded conversation can be imported unchanged', async ({ page }) => 
   const said = await texts(page);
 
   const dialog = await openDialog(page, 'Conversation');
-  const json = await download(page, 'JSON');
+  const json = await downloadAs(page, 'JSON');
   expect(json.suggestedFilename()).toMatch(/^quartet-visionary-\d{4}-\d\d-\d\d\.json$/);
   const saved = JSON.parse(readFileSync(await json.path(), 'utf8')) as Transcript;
   expect(saved).toMatchObject({ format: 'quartet-conversation', version: 1, personaId: 'dreamer' });
   expect(saved.messages.map(({ content }) => content)).toEqual(said);
   expect(saved.messages.map(({ sender }) => sender)).toEqual(['ai', 'user', 'ai', 'user', 'ai']);
 
-  const markdown = await download(page, 'Markdown');
+  const markdown = await downloadAs(page, 'Markdown');
   expect(markdown.suggestedFilename()).toMatch(/^quartet-visionary-\d{4}-\d\d-\d\d\.md$/);
   expect(readFileSync(await markdown.path(), 'utf8')).toMatch(/^# Conversation with The Visionary\n/);
 
@@ -47,7 +47,7 @@ test('a downloaded conversation can be imported unchanged', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Conversation' })).toBeFocused();
 
   await openDialog(page, 'Conversation');
-  const again = await download(page, 'JSON');
+  const again = await downloadAs(page, 'JSON');
   expect(readFileSync(await again.path(), 'utf8')).toBe(readFileSync(await json.path(), 'utf8'));
 });
 
@@ -86,9 +86,3 @@ test(
     await expect(page.getByRole('textbox')).toHaveValue(/^# Conversation with The Visionary\n/);
   },
 );
-
-async function download(page: Page, way: 'Markdown' | 'JSON'): Promise<Download> {
-  const begins = page.waitForEvent('download');
-  await exportAs(page, way);
-  return begins;
-}

@@ -1,4 +1,4 @@
-import { type Locator, type Page, type Route, expect } from '@playwright/test';
+import { type Download, type Locator, type Page, type Route, expect } from '@playwright/test';
 import { readJournal, resetMock } from '../support/faults.ts';
 
 export async function ask(page: Page, text: string): Promise<void> {
@@ -128,6 +128,13 @@ export function watchAsked(page: Page): readonly AskedBody[] {
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: Date.UTC(2027, 0, 15, 11, 59) });
   await page.clock.pauseAt(Date.UTC(2027, 0, 15, 12));
+}
+
+/** Chooses from that menu what begins a download. */
+export async function downloadAs(page: Page, way: ExportWay): Promise<Download> {
+  const begins = page.waitForEvent('download');
+  await exportAs(page, way);
+  return begins;
 }
 
 /** Opens the table of a map's quotes. */

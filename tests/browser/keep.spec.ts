@@ -7,7 +7,7 @@ import { type AgreementMap, voiceOf } from '../../src/domain/table/agreement-map
 import {
   ask,
   bubbles,
-  exportAs,
+  downloadAs,
   hear,
   openDialog,
   quickMock,
@@ -98,12 +98,12 @@ test('where a map’s words were not found, it says silent of nobody, in files a
   expect(seen.length).toBeGreaterThan(1);
   expect(seen).toEqual(seen.map(({ point }) => ({ point, silent: silentOn(point) })));
 
-  const markdown = await download(page, 'Markdown');
+  const markdown = await exported(page, 'Markdown');
   for (const { point } of seen) {
     const section = markdown.split('### ').find((part) => part.startsWith(point));
     expect(/\*Silent: (.+)\*/.exec(section ?? '')?.[1] ?? '').toBe(silentOn(point).join(', '));
   }
-  const { map } = JSON.parse(await download(page, 'JSON')) as { map: AgreementMap };
+  const { map } = JSON.parse(await exported(page, 'JSON')) as { map: AgreementMap };
   const idOf = (name: string) => PERSONAS.find((persona) => persona.name === name)!.id;
   for (const point of map.points) {
     const silent = NAMES.filter((name) => voiceOf(point, idOf(name)).kind === 'silent');
@@ -329,14 +329,12 @@ test('the notice covers nothing of the chat on a phone, and can be dismissed wit
   await expect.poll(() => second.evaluate(() => document.documentElement.scrollHeight)).toBe(640);
 });
 
-/** Switches keeping on in the options. */
 /** The newest round as its menu exports it. */
-async function download(page: Page, way: 'Markdown' | 'JSON'): Promise<string> {
-  const begins = page.waitForEvent('download');
-  await exportAs(page, way);
-  return readFileSync(await (await begins).path(), 'utf8');
+async function exported(page: Page, way: 'Markdown' | 'JSON'): Promise<string> {
+  return readFileSync(await (await downloadAs(page, way)).path(), 'utf8');
 }
 
+/** Switches keeping on in the options. */
 async function keep(page: Page): Promise<void> {
   const dialog = await openDialog(page, 'Options');
   await keepSwitch(dialog).check();

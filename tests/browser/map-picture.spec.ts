@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Download, type Page, expect } from '@playwright/test';
-import { ask, exportAs, quickMock } from './converse.ts';
+import { type Page, expect } from '@playwright/test';
+import { ask, downloadAs, exportAs, quickMock } from './converse.ts';
 import { openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 import { refuseClipboard } from './refuse-clipboard.ts';
@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const watch = await watchPage(page);
     await drawMap(page);
-    const download = await downloadBy(page, 'Download PNG');
+    const download = await downloadAs(page, 'Download PNG');
     expect(download.suggestedFilename()).toMatch(PNG_NAME);
     const { width, height, colours, corner } = await look(page, readFileSync(await download.path()));
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
@@ -36,13 +36,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('the picture is in the font of the page', async ({ page }) => {
   await drawMap(page);
-  const picture = readFileSync(await (await downloadBy(page, 'Download PNG')).path());
+  const picture = readFileSync(await (await downloadAs(page, 'Download PNG')).path());
   await page.route('**/*.woff2', (route) => route.abort());
-  const without = readFileSync(await (await downloadBy(page, 'Download PNG')).path());
+  const without = readFileSync(await (await downloadAs(page, 'Download PNG')).path());
   expect((await look(page, without)).colours).toBeGreaterThan(MIN_COLOURS);
   expect(without.equals(picture)).toBe(false);
   await page.unroute('**/*.woff2');
-  const again = readFileSync(await (await downloadBy(page, 'Download PNG')).path());
+  const again = readFileSync(await (await downloadAs(page, 'Download PNG')).path());
   expect(again.equals(picture)).toBe(true);
 });
 
@@ -66,7 +66,7 @@ test(
     expect(size).toBeGreaterThan(10_000);
 
     await refuseClipboard(page);
-    const download = await downloadBy(page, 'Copy image');
+    const download = await downloadAs(page, 'Copy image');
     expect(download.suggestedFilename()).toMatch(PNG_NAME);
     await expect(outcome(page)).toHaveText(
       'This browser did not copy the image, so it was downloaded instead.',
@@ -95,12 +95,6 @@ async function drawMap(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
   await page.keyboard.press('Escape');
-}
-
-async function downloadBy(page: Page, way: 'Copy image' | 'Download PNG'): Promise<Download> {
-  const begins = page.waitForEvent('download');
-  await exportAs(page, way);
-  return begins;
 }
 
 function outcome(page: Page) {

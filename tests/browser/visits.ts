@@ -6,7 +6,7 @@ import {
   type AskedBody,
   ask,
   bubbles,
-  exportAs,
+  downloadAs,
   hear,
   openDialog,
   openDrill,
@@ -72,9 +72,8 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('bakery');
   await expect(page.locator('mark').first()).toHaveText('bakery');
-  const begins = page.waitForEvent('download');
-  await exportAs(page, 'JSON');
-  await page.getByLabel('Conversation file').setInputFiles(await (await begins).path());
+  const file = await (await downloadAs(page, 'JSON')).path();
+  await page.getByLabel('Conversation file').setInputFiles(file);
   await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeVisible();
   await look('a search and an import');
   const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{') };

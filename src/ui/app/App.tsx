@@ -116,7 +116,7 @@ function useOpened() {
   const [, open] = state;
   useEffect(() => {
     const follow = () => open(openedInAddress());
-    // Browsers report a change of the fragment as such; going back from a file changes none.
+    // Fires for a new fragment, too; going back from a file changes none, so `hashchange` would miss it.
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [open]);

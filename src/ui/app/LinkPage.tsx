@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { type BrowserTools, type Product, AppContext } from '../context.ts';
+import { wantsReducedMotion } from '../controls/motion.ts';
 import { OpenedPart, openedInAddress } from '../table/OpenedPart.tsx';
 import { Announcer, useLines } from './Announcer.tsx';
 import { useFocusRescue } from './use-focus-rescue.ts';
@@ -48,15 +49,17 @@ export function LinkPage({ product, squad, tools, onReload, onLeave }: LinkPageP
   return (
     <AppContext value={app}>
       {opened && (
-        <OpenedPart opened={opened} squad={squad} visit={undefined} isStill={prefersStill} onOpen={onLeave} />
+        <OpenedPart
+          opened={opened}
+          squad={squad}
+          visit={undefined}
+          isStill={wantsReducedMotion}
+          onOpen={onLeave}
+        />
       )}
       <Announcer lines={lines} />
     </AppContext>
   );
-}
-
-function prefersStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 function ignore(): void {

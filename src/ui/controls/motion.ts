@@ -9,7 +9,7 @@ type MotionOf = Pick<Visit, 'motionPaused'>;
  * the second case the button pauses and resumes only the metrics.
  */
 export function isStill({ motionPaused }: MotionOf): boolean {
-  return motionPaused.peek() || reducedMotion().matches;
+  return motionPaused.peek() || wantsReducedMotion();
 }
 
 /**
@@ -31,6 +31,11 @@ export function useStill(): boolean {
   const visit = useVisit();
   const watch = useCallback((onChange: () => void) => watchStill(visit, onChange), [visit]);
   return useSyncExternalStore(watch, () => isStill(visit));
+}
+
+/** Whether the system asks for reduced motion. */
+export function wantsReducedMotion(): boolean {
+  return reducedMotion().matches;
 }
 
 function reducedMotion(): MediaQueryList {

@@ -1,23 +1,16 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ShareLink, ShareOffer } from '../../domain/link/share-links.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import {
-  LINK_TEXTS,
-  copyLinkLabel,
-  describeLinkLength,
-  describeNoLink,
-} from '../../domain/texts/link-texts.ts';
+import { LINK_TEXTS } from '../../domain/texts/link-texts.ts';
 import type { CopiedImage } from '../../ports/files.ts';
 import { useApp } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Menu } from '../controls/Menu.tsx';
-import styles from './dialogs.module.css';
+import { type Links, CopyLinks } from './CopyLinks.tsx';
 
 interface ExportMenuProps {
-  readonly label?: string;
-  /** Whether copies are left out. */
-  readonly isForDownloads?: boolean;
+  /** Names the menu, which then only downloads. */
+  readonly downloadLabel?: string | undefined;
   readonly markdown: () => string;
   readonly json: () => string;
   readonly fileName: (extension: 'md' | 'json') => string;
@@ -32,29 +25,10 @@ interface ExportedImage {
   readonly draw: () => Promise<CopiedImage>;
 }
 
-/** The links of a menu, made anew whenever it is opened. */
-type Links =
-  | ShareOffer
-  | { readonly kind: 'making' }
-  /** Their code could not be fetched. */
-  | { readonly kind: 'broken' };
-
-interface CopyLinksProps {
-  readonly links: Links;
-  readonly onCopy: (link: ShareLink) => void;
-}
-
 /** Copies a document as a link, as Markdown or as a picture, or downloads it; says what failed, and whether copying worked. */
-export function ExportMenu({
-  label = EXPORT_TEXTS.export,
-  isForDownloads = false,
-  markdown,
-  json,
-  fileName,
-  image,
-  makeLinks,
-}: ExportMenuProps) {
+export function ExportMenu({ downloadLabel, markdown, json, fileName, image, makeLinks }: ExportMenuProps) {
   const { files, roundLinks } = useApp();
+  const canCopy = downloadLabel === undefined;
   const [outcome, setOutcome] = useState('');
   const [links, setLinks] = useState<Links>({ kind: 'making' });
 
@@ -93,9 +67,9 @@ export function ExportMenu({
 
   return (
     <div className="row">
-      <Menu label={label} onPress={prepare}>
+      <Menu label={downloadLabel ?? EXPORT_TEXTS.export} onPress={prepare}>
         {makeLinks && <CopyLinks links={links} onCopy={(link) => void copyLink(link)} />}
-        {!isForDownloads && <Button onClick={() => void copy()}>{EXPORT_TEXTS.copy}</Button>}
+        {canCopy && <Button onClick={() => void copy()}>{EXPORT_TEXTS.copy}</Button>}
         <Button onClick={() => files.download(fileName('md'), 'text/markdown', markdown())}>
           {EXPORT_TEXTS.markdown}
         </Button>
@@ -104,9 +78,7 @@ export function ExportMenu({
         </Button>
         {image && (
           <>
-            {!isForDownloads && (
-              <Button onClick={() => void tell(copyImage(image))}>{EXPORT_TEXTS.copyImage}</Button>
-            )}
+            {canCopy && <Button onClick={() => void tell(copyImage(image))}>{EXPORT_TEXTS.copyImage}</Button>}
             <Button onClick={() => void tell(downloadImage(image))}>{EXPORT_TEXTS.png}</Button>
           </>
         )}
@@ -115,57 +87,5 @@ export function ExportMenu({
         {outcome}
       </p>
     </div>
-  );
-}
-
-/** A button for each link, with its length; before the first copy of a visit, also who can read what a link holds. */
-function CopyLinks({ links, onCopy }: CopyLinksProps) {
-  useSignals();
-  const noticeId = useId();
-  const areKnown = useApp().roundLinks?.areKnown.value;
-  if (links.kind === 'making') return <Button disabled>{LINK_TEXTS.copy}</Button>;
-  if (links.kind !== 'links') {
-    return (
-      <p className={`${styles.about} quiet small`}>
-        {links.kind === 'broken' ? LINK_TEXTS.notMade : describeNoLink(links)}
-      </p>
-    );
-  }
-  return (
-    <>
-      {links.links.map((link) => (
-        <LinkButton
-          key={link.kind}
-          link={link}
-          noticeId={areKnown ? undefined : noticeId}
-          onCopy={() => onCopy(link)}
-        />
-      ))}
-      {!areKnown && (
-        <p id={noticeId} className={`${styles.about} quiet small`}>
-          {LINK_TEXTS.notice}
-        </p>
-      )}
-    </>
-  );
-}
-
-interface LinkButtonProps {
-  readonly link: ShareLink;
-  readonly noticeId: string | undefined;
-  readonly onCopy: () => void;
-}
-
-function LinkButton({ link, noticeId = '', onCopy }: LinkButtonProps) {
-  const lengthId = useId();
-  return (
-    <>
-      <Button aria-describedby={`${lengthId} ${noticeId}`.trim()} onClick={onCopy}>
-        {copyLinkLabel(link)}
-      </Button>
-      <p id={lengthId} className={`${styles.about} quiet small`}>
-        {describeLinkLength(link.address.length)}
-      </p>
-    </>
   );
 }

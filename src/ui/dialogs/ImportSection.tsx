@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Conversation, MAX_FILE_CHARACTERS } from '../../domain/conversation/conversation.ts';
+import type { Conversation } from '../../domain/conversation/conversation.ts';
 import type { Persona } from '../../domain/squad/persona.ts';
 import {
   describeImportedFile,
@@ -21,6 +21,7 @@ import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { FileInput } from '../controls/FileInput.tsx';
 import styles from './dialogs.module.css';
+import { readChosenFile } from './read-chosen-file.ts';
 import { formatTime } from '../controls/times.ts';
 
 interface ImportSectionProps {
@@ -48,9 +49,6 @@ interface ImportConfirmationProps {
   readonly onAccept: () => void;
   readonly onDrop: () => void;
 }
-
-/** A UTF-16 code unit takes three bytes of UTF-8 at most. */
-const MAX_FILE_BYTES = 3 * MAX_FILE_CHARACTERS;
 
 const NONE: ImportChoice = { kind: 'none' };
 
@@ -152,9 +150,9 @@ function useImportChoice(visit: Visit, onImported: () => void) {
 }
 
 async function readChoice(visit: Visit, file: File, read: PageFiles['read']): Promise<ImportChoice> {
-  if (file.size > MAX_FILE_BYTES) return refuse({ kind: 'too-large' });
-  const text = await read(file);
-  if (text === undefined) return refuse({ kind: 'unreadable' });
+  const chosen = await readChosenFile(file, read);
+  if (chosen.kind !== 'text') return refuse(chosen);
+  const { text } = chosen;
   const reading = readHere(visit, text);
   if (reading.kind === 'refused') return refuse(reading.issue);
   return { kind: 'found', text, conversation: reading.conversation, persona: reading.persona };

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_FILE_CHARACTERS } from '../../domain/conversation/conversation.ts';
 import type { RoundFileReading } from '../../domain/link/round-file.ts';
 import { LINK_TEXTS, describeRoundFileIssue } from '../../domain/texts/link-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { late } from '../controls/late-code.ts';
 import { FileInput } from '../controls/FileInput.tsx';
+import { readChosenFile } from './read-chosen-file.ts';
 import styles from './dialogs.module.css';
 
 interface OpenRoundSectionProps {
@@ -13,9 +13,6 @@ interface OpenRoundSectionProps {
 }
 
 const readerCode = late(async () => (await import('../../domain/link/round-file.ts')).readRoundFile);
-
-/** A UTF-16 code unit takes three bytes of UTF-8 at most. */
-const MAX_FILE_BYTES = 3 * MAX_FILE_CHARACTERS;
 
 /** Shows a round from an exported file, or says why the file holds none. */
 export function OpenRoundSection({ onOpened }: OpenRoundSectionProps) {
@@ -32,11 +29,10 @@ export function OpenRoundSection({ onOpened }: OpenRoundSectionProps) {
   }, [problem]);
 
   async function read(file: File): Promise<RoundFileReading> {
-    if (file.size > MAX_FILE_BYTES) return { kind: 'refused', issue: { kind: 'too-large' } };
-    const [text, readRoundFile] = await Promise.all([files.read(file), readerCode()]);
-    return text === undefined
-      ? { kind: 'refused', issue: { kind: 'unreadable' } }
-      : readRoundFile(text, squad);
+    const chosen = await readChosenFile(file, files.read);
+    if (chosen.kind !== 'text') return { kind: 'refused', issue: chosen };
+    const readRoundFile = await readerCode();
+    return readRoundFile(chosen.text, squad);
   }
 
   async function choose(file: File): Promise<void> {

@@ -50,7 +50,6 @@ export function MapPanel({ view, words }: MapPanelProps) {
   const arriving = isDrawing ? table.arrivingMap.value : undefined;
   const shown = map ?? arriving;
   useArrival(panel, map, arriving);
-  const basis = new Set(shown?.basis.map(({ personaId }) => personaId));
 
   const way = isDrawing ? <DrawingState progress={drawing.progress} /> : <Offer view={view} />;
 
@@ -79,7 +78,7 @@ export function MapPanel({ view, words }: MapPanelProps) {
           <MapView
             shown={shown}
             map={map}
-            personas={personas.filter(({ id }) => basis.has(id))}
+            personas={personas}
             signs={signs}
             isCurrent={isMapCurrent || !map}
             askedMs={round.askedMs}

@@ -16,6 +16,7 @@ import { isCovered } from '../controls/is-covered.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import { KindChip, KindDoubt } from './KindChip.tsx';
 import styles from './MapPicture.module.css';
+import { keyedPoints } from './keyed-points.ts';
 import type { MarkedWords } from './marked-words.ts';
 import { StanceMark } from './StanceMark.tsx';
 
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column[] = ['against', 'mixed', 'for', 'unheard'];
 
 /** A row for each point, in which every persona's face stands at its stance and opens its words. */
 export function MapPicture({ shown, personas, signs, words }: MapPictureProps) {
-  const [opened, setOpened] = useState<readonly [point: string, personaId: PersonaId]>();
+  const [opened, setOpened] = useState<readonly [key: string, personaId: PersonaId]>();
 
   function close(picture: Element): boolean {
     if (!opened) return false;
@@ -76,19 +77,17 @@ export function MapPicture({ shown, personas, signs, words }: MapPictureProps) {
         </div>
       </div>
       <ol>
-        {shown.points.map((point, index) => (
+        {keyedPoints(shown.points).map(([key, point], index) => (
           <Row
-            key={point.text}
+            key={key}
             shown={shown}
             point={point}
             index={index}
             personas={personas}
             signs={signs}
-            openedId={opened?.[0] === point.text ? opened[1] : undefined}
+            openedId={opened?.[0] === key ? opened[1] : undefined}
             onPress={(personaId) =>
-              setOpened(
-                opened?.[0] === point.text && opened[1] === personaId ? undefined : [point.text, personaId],
-              )
+              setOpened(opened?.[0] === key && opened[1] === personaId ? undefined : [key, personaId])
             }
             words={words}
           />
@@ -192,7 +191,7 @@ function Words({
       </p>
       <div>
         <Button
-          aria-pressed={words.stand === stand && !words.areMissing}
+          aria-pressed={words.marked === stand}
           onClick={({ currentTarget }) =>
             words.press(stand, faceIn(currentTarget.closest('li')) ?? currentTarget)
           }

@@ -22,17 +22,19 @@ import { accentAttributes } from '../controls/accent.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { formatTime } from '../controls/times.ts';
 import { Avatar } from '../persona/Avatar.tsx';
+import { keyedPoints } from './keyed-points.ts';
 import { KindChip, KindDoubt } from './KindChip.tsx';
 import { MapPicture } from './MapPicture.tsx';
 import styles from './MapView.module.css';
 import type { MarkedWords } from './marked-words.ts';
+import { personasOfMap } from './personas-of-map.ts';
 import { StanceMark } from './StanceMark.tsx';
 
 interface MapViewProps {
   readonly shown: ArrivingMap;
   /** The map, once it is whole. */
   readonly map: AgreementMap | undefined;
-  /** Personas whose answers the map was drawn from, in the round's order. */
+  /** Those of the round, in its order. */
   readonly personas: readonly FacedPersona[];
   /** Of all personas, so that a face is the same in every round. */
   readonly signs: FaceSigns;
@@ -56,7 +58,8 @@ const MAX_COLUMNS = 6;
 
 /** A map: what it says, a picture and a table of the stands on each point, and what was left out. While it arrives, only its points. */
 export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words }: MapViewProps) {
-  const { stand: pressed, areMissing } = words;
+  const { missing } = words;
+  const drawnFrom = personasOfMap(personas, shown);
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
 
   return (
@@ -66,14 +69,14 @@ export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words
           {describeHeadline(map, nameOf)}
         </p>
       )}
-      <MapPicture shown={shown} personas={personas} signs={signs} words={words} />
+      <MapPicture shown={shown} personas={drawnFrom} signs={signs} words={words} />
       <p role="status" className="trouble">
-        {areMissing && pressed && describeMissingWords(nameOf(pressed.personaId))}
+        {missing && describeMissingWords(nameOf(missing.personaId))}
       </p>
       {map && <Origin map={map} askedMs={askedMs} />}
       <details className={styles.all}>
         <summary className="quiet">{MAP_TEXTS.showAllQuotes}</summary>
-        <Quotes shown={shown} personas={personas} words={words} />
+        <Quotes shown={shown} personas={drawnFrom} words={words} />
       </details>
       {map && <LeftOut map={map} nameOf={nameOf} />}
     </div>
@@ -99,7 +102,7 @@ function Origin({ map, askedMs }: { readonly map: AgreementMap; readonly askedMs
 
 /** A row of quotes for each point. */
 function Quotes({ shown, personas, words }: Pick<MapViewProps, 'shown' | 'personas' | 'words'>) {
-  const { stand: pressed, areMissing, press } = words;
+  const { marked, press } = words;
   return (
     <table
       className={styles.table}
@@ -120,8 +123,8 @@ function Quotes({ shown, personas, words }: Pick<MapViewProps, 'shown' | 'person
         </tr>
       </thead>
       <tbody>
-        {shown.points.map((point) => (
-          <tr key={point.text}>
+        {keyedPoints(shown.points).map(([key, point]) => (
+          <tr key={key}>
             <th scope="row">
               <KindChip point={point} answers={shown.basis.length} />
               <span data-text>{point.text}</span>
@@ -129,7 +132,7 @@ function Quotes({ shown, personas, words }: Pick<MapViewProps, 'shown' | 'person
             </th>
             {personas.map((persona) => {
               const voice = voiceOf(point, persona.id);
-              const isMarked = voice.kind === 'stand' && voice.stand === pressed && !areMissing;
+              const isMarked = voice.kind === 'stand' && voice.stand === marked;
               return (
                 <Cell key={persona.id} persona={persona} voice={voice} isMarked={isMarked} onPress={press} />
               );

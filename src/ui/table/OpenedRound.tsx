@@ -12,8 +12,7 @@ import {
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp } from '../context.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
-import { ICONS } from '../controls/Icon.tsx';
-import { useTheme } from '../controls/theme.ts';
+import { useThemeSwitch } from '../controls/use-theme-switch.ts';
 import styles from './OpenedRound.module.css';
 import { RoundExport } from './RoundExport.tsx';
 import { SharedRoundSection } from './SharedRoundSection.tsx';
@@ -111,8 +110,7 @@ interface FrameProps {
 /** Its heading takes the focus, as the screen has just come. */
 function Frame({ title, isBrief = false, children }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [theme, chooseTheme] = useTheme();
-  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  const themeSwitch = useThemeSwitch();
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.screen} data-brief={isBrief}>
@@ -121,11 +119,7 @@ function Frame({ title, isBrief = false, children }: FrameProps) {
           <h1 ref={heading} id="opened-round" tabIndex={-1} data-focus-home>
             {title}
           </h1>
-          <IconButton
-            icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}
-            label={otherTheme === 'light' ? PAGE_TEXTS.lightTheme : PAGE_TEXTS.darkTheme}
-            onClick={() => chooseTheme(otherTheme)}
-          />
+          <IconButton {...themeSwitch} />
         </header>
         {children}
       </main>

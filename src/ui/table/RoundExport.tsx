@@ -10,13 +10,14 @@ import { type RoundLinks, useApp } from '../context.ts';
 import { late } from '../controls/late-code.ts';
 import { formatDay, formatTime } from '../controls/times.ts';
 import { ExportMenu } from '../dialogs/ExportMenu.tsx';
+import { personasOfMap } from './personas-of-map.ts';
 
 interface RoundExportProps {
   readonly exported: ExportedRound;
   /** Those of the round, in its order. */
   readonly personas: readonly FacedPersona[];
   readonly signs: FaceSigns;
-  /** Gives the menu another name, and only downloads. */
+  /** Names the menu, which then only downloads. */
   readonly downloadLabel?: string;
 }
 
@@ -32,13 +33,11 @@ export function RoundExport({ exported, personas, signs, downloadLabel }: RoundE
   const name = [productName, `round-${round.number}`, formatDay(round.askedMs)];
   const drawImage = async (drawn: AgreementMap) => {
     const drawMapPicture = await drawingCode();
-    const basis = new Set(drawn.basis.map(({ personaId }) => personaId));
     const origin = describeRoundOrigin(productName, formatTime(round.askedMs));
-    const pictured = personas.filter(({ id }) => basis.has(id));
     return drawMapPicture({
       question,
       map: drawn,
-      personas: pictured,
+      personas: personasOfMap(personas, drawn),
       signs,
       isCurrent: isMapCurrent,
       origin,
@@ -50,7 +49,7 @@ export function RoundExport({ exported, personas, signs, downloadLabel }: RoundE
   };
   return (
     <ExportMenu
-      {...(downloadLabel !== undefined && { label: downloadLabel, isForDownloads: true })}
+      downloadLabel={downloadLabel}
       markdown={() => roundToMarkdown(exported, { productName, formatTime })}
       json={() => roundToJson(exported, squadId)}
       fileName={(extension) => fileNameOf(name, extension)}

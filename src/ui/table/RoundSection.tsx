@@ -7,7 +7,7 @@ import listStyles from '../console/list.module.css';
 import { useVisit } from '../context.ts';
 import { MessageTime } from '../messages/MessageBubble.tsx';
 import { isStill } from '../controls/motion.ts';
-import { inWideRow } from '../controls/in-wide-row.ts';
+import { Lanes } from './Lanes.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { useMarkedWords } from './marked-words.ts';
 import { Question } from './Question.tsx';
@@ -40,7 +40,6 @@ export const RoundSection = memo(function RoundSection({
     textOf: (personaId) => view.answers.find((answer) => answer.personaId === personaId)?.text,
     isStill: () => isStill(visit),
   });
-  const markedId = words.areMissing ? undefined : words.stand?.personaId;
   const count = view.seats.length;
   return (
     <section
@@ -59,10 +58,7 @@ export const RoundSection = memo(function RoundSection({
         <Question id={headingId} text={round.question} />
       </header>
       <RoundCard view={view} />
-      <div
-        className={styles.lanes}
-        style={{ '--in-wide-row': inWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}
-      >
+      <Lanes count={count}>
         {view.seats.map(({ lane, turn, isOpen, answerer }, index) => (
           <TableLane
             key={lane.persona.id}
@@ -76,10 +72,10 @@ export const RoundSection = memo(function RoundSection({
             index={index}
             count={count}
             isTimeShown={areTimesShown}
-            onBack={lane.persona.id === markedId ? words.goBack : undefined}
+            onBack={lane.persona.id === words.marked?.personaId ? words.goBack : undefined}
           />
         ))}
-      </div>
+      </Lanes>
       <MapPanel view={view} words={words} />
     </section>
   );

@@ -6,10 +6,6 @@ import { describeMessage, describeModel } from '../../domain/texts/chat-texts.ts
 import { describeSharedAnswer } from '../../domain/texts/link-texts.ts';
 import { describeOutOfDate, MAP_TEXTS } from '../../domain/texts/table-texts.ts';
 import { accentAttributes } from '../controls/accent.ts';
-import { Button } from '../controls/Button.tsx';
-import { CHAT_ICONS } from '../controls/chat-icons.ts';
-import { Icon } from '../controls/Icon.tsx';
-import { inWideRow } from '../controls/in-wide-row.ts';
 import { formatTime } from '../controls/times.ts';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from '../messages/CopyMessage.tsx';
@@ -17,7 +13,9 @@ import { GeneralReply } from '../messages/GeneralReply.tsx';
 import { hasLongWord } from '../messages/long-word.ts';
 import messageStyles from '../messages/MessageBubble.module.css';
 import { Avatar } from '../persona/Avatar.tsx';
+import { BackToMap } from './BackToMap.tsx';
 import panelStyles from './MapPanel.module.css';
+import { Lanes } from './Lanes.tsx';
 import { MapView } from './MapView.tsx';
 import { useMarkedWords } from './marked-words.ts';
 import { Question } from './Question.tsx';
@@ -55,9 +53,6 @@ export function SharedRoundSection({ shared, exported, personas, signs, isStill 
     textOf: (personaId) => seats.find(({ id }) => id === personaId)?.answer?.text,
     isStill,
   });
-  const markedId = words.areMissing ? undefined : words.stand?.personaId;
-  const basis = new Set(map?.basis.map(({ personaId }) => personaId));
-  const count = seats.length;
   return (
     <section
       ref={section}
@@ -71,19 +66,16 @@ export function SharedRoundSection({ shared, exported, personas, signs, isStill 
         </time>
         <Question id={headingId} text={question} />
       </header>
-      <div
-        className={roundStyles.lanes}
-        style={{ '--in-wide-row': inWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}
-      >
+      <Lanes count={seats.length}>
         {personas.map((persona, index) => (
           <SharedLane
             key={persona.id}
             persona={persona}
             answer={seats[index]?.answer}
-            onBack={persona.id === markedId ? words.goBack : undefined}
+            onBack={persona.id === words.marked?.personaId ? words.goBack : undefined}
           />
         ))}
-      </div>
+      </Lanes>
       {map && (
         <section
           className={`${panelStyles.panel} panel stack`}
@@ -98,7 +90,7 @@ export function SharedRoundSection({ shared, exported, personas, signs, isStill 
           <MapView
             shown={map}
             map={map}
-            personas={personas.filter(({ id }) => basis.has(id))}
+            personas={personas}
             signs={signs}
             isCurrent={isMapCurrent}
             askedMs={askedMs}
@@ -141,14 +133,7 @@ function SharedLane({ persona, answer, onBack }: SharedLaneProps) {
         </ol>
       )}
       {lack !== undefined && <p className="quiet">{lack}</p>}
-      {onBack && (
-        <div className={laneStyles.wayBack}>
-          <Button aria-keyshortcuts="Escape" onClick={onBack}>
-            <Icon path={CHAT_ICONS.back} />
-            {MAP_TEXTS.backToMap}
-          </Button>
-        </div>
-      )}
+      {onBack && <BackToMap onPress={onBack} />}
     </article>
   );
 }

@@ -12,26 +12,19 @@ import {
   sentences,
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
-import {
-  describeTurn,
-  MAP_TEXTS,
-  stateShape,
-  stateWord,
-  TABLE_TEXTS,
-} from '../../domain/texts/table-texts.ts';
+import { describeTurn, stateShape, stateWord, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { SeatView } from '../../domain/visit/table.ts';
 import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
-import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import { MessageBubble } from '../messages/MessageBubble.tsx';
 import { Offers } from '../messages/Offers.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
-import { Icon } from '../controls/Icon.tsx';
 import { PassOn } from '../dialogs/PassOn.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import { useMood } from '../persona/use-mood.ts';
+import { BackToMap } from './BackToMap.tsx';
 import { followInTurn } from './in-turn.ts';
 import styles from './TableLane.module.css';
 
@@ -148,14 +141,7 @@ export const TableLane = memo(function TableLane({
           />
         )}
       </ol>
-      {onBack && (
-        <div className={styles.wayBack}>
-          <Button aria-keyshortcuts="Escape" onClick={onBack}>
-            <Icon path={CHAT_ICONS.back} />
-            {MAP_TEXTS.backToMap}
-          </Button>
-        </div>
-      )}
+      {onBack && <BackToMap onPress={onBack} />}
       {isOpen && <Wait lane={lane} />}
       {trouble && (
         <div

@@ -5,9 +5,10 @@ import { findWords } from './find-words.ts';
 
 /** The one stand of a round's map whose quote is, or was to be, marked in its answer. */
 export interface MarkedWords {
-  readonly stand: Stand | undefined;
-  /** Whether the quote is not, or no longer, in the answer. */
-  readonly areMissing: boolean;
+  /** The stand whose quote is marked. */
+  readonly marked: Stand | undefined;
+  /** The stand whose quote was to be marked, but is not, or no longer, in the answer. */
+  readonly missing: Stand | undefined;
   /** Marks a stand's quote and scrolls to it, for a control of the map; a second press removes the mark. */
   readonly press: (stand: Stand, control: HTMLElement) => void;
   /** Returns to the control. */
@@ -104,7 +105,12 @@ export function useMarkedWords(
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isMarked]);
 
-  return { stand: mark?.stand, areMissing, press, goBack };
+  return {
+    marked: areMissing ? undefined : mark?.stand,
+    missing: areMissing ? mark.stand : undefined,
+    press,
+    goBack,
+  };
 }
 
 function findAnswer(round: Element | null, personaId: string): HTMLElement | undefined {

@@ -19,8 +19,11 @@ export function placeQuestion(visit: Visit, hash: string): void {
     table.close();
     visit.choose(lane);
   } else table.open();
-  const { draft } = lane ?? table;
-  if (!draft.peek().includes(text)) (lane ?? table).write(joinTexts(draft.peek(), text));
+  const target = lane ?? table;
+  const draft = target.draft.peek();
+  // Opening an address again must not repeat its question.
+  const isThere = `\n\n${draft}\n\n`.includes(`\n\n${text}\n\n`);
+  if (!isThere) target.write(joinTexts(draft, text));
   // A screen that is not there yet does so when it comes.
   document.querySelector('textarea')?.focus();
 }

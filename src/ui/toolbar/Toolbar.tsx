@@ -7,7 +7,7 @@ import { Menu } from '../controls/Menu.tsx';
 import { SocialLink, SourceLink } from '../controls/SocialLinks.tsx';
 import { useVisit } from '../context.ts';
 import { OptionsDialogPart } from '../dialogs/OptionsDialogPart.tsx';
-import { useTheme } from '../controls/theme.ts';
+import { useThemeSwitch } from '../controls/use-theme-switch.ts';
 import styles from './Toolbar.module.css';
 
 interface ToolbarProps {
@@ -25,9 +25,8 @@ export function Toolbar({ children }: ToolbarProps) {
   useSignals();
   const visit = useVisit();
   const paused = visit.motionPaused.value;
-  const [theme, chooseTheme] = useTheme();
   const [areOptionsShown, setOptionsShown] = useState(false);
-  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  const themeSwitch = useThemeSwitch();
   return (
     <div className={`${styles.tools} row`}>
       <Menu label={PAGE_TEXTS.more}>
@@ -38,11 +37,7 @@ export function Toolbar({ children }: ToolbarProps) {
           aria-pressed={paused}
           onClick={() => visit.setMotionPaused(!paused)}
         />
-        <Tool
-          icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}
-          label={otherTheme === 'light' ? PAGE_TEXTS.lightTheme : PAGE_TEXTS.darkTheme}
-          onClick={() => chooseTheme(otherTheme)}
-        />
+        <Tool {...themeSwitch} />
         <Tool
           icon={ICONS.options}
           label={PAGE_TEXTS.options}

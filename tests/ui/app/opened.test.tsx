@@ -132,6 +132,16 @@ describe('an address with a question', () => {
     await eventually(async () => expect(await field()).toHaveValue('First\n\nSecond'));
     expect(visit.table.isOpen.peek()).toBe(true);
   });
+
+  it('is added to a draft that has the same words in another sentence, and only once', async () => {
+    const { user } = await renderTable([], {}, withLinks);
+    await user.type(await field(), 'Why not?');
+    for (let time = 0; time < 2; time += 1) {
+      await goTo('#q=Why');
+      await eventually(() => expect(location.hash).toBe(''));
+      expect(await field()).toHaveValue('Why not?\n\nWhy');
+    }
+  });
 });
 
 it.each(['#', '#r', '#round', '#rx1.', '#q', '#question=1', '#top'])(

@@ -4,7 +4,7 @@ import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { ANSWERS, POINTS, drawn, stubHighlights } from './drawn-map.tsx';
+import { ANSWERS, POINTS, drawn, hearEscapes, stubHighlights } from './drawn-map.tsx';
 import { renderRound, replies } from './round-page.tsx';
 
 const FOUR = replies(...ANSWERS);
@@ -321,11 +321,7 @@ describe('a cell of the map', () => {
 
   it('loses its highlight on Escape, which then does nothing else', async () => {
     const shown = stubHighlights();
-    const heard: boolean[] = [];
-    addEventListener(
-      'keydown',
-      ({ key, defaultPrevented }) => key === 'Escape' && heard.push(defaultPrevented),
-    );
+    const heard = hearEscapes();
     const { user } = await drawn();
     await user.click(cell(/^The Visionary, for/));
     await user.keyboard('{Escape}');

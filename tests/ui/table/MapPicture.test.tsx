@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { hang } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
-import { ANSWERS, POINTS, drawn, stubHighlights } from './drawn-map.tsx';
+import { ANSWERS, POINTS, drawn, hearEscapes, stubHighlights } from './drawn-map.tsx';
 import { renderRound, replies } from './round-page.tsx';
 
 const headings = () => screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent);
@@ -151,11 +151,7 @@ describe('a face', () => {
 
   it('loses with each Escape what is nearest to the focus: its marks, its quote, then what the page stops', async () => {
     const shown = stubHighlights();
-    const heard: boolean[] = [];
-    addEventListener(
-      'keydown',
-      ({ key, defaultPrevented }) => key === 'Escape' && heard.push(defaultPrevented),
-    );
+    const heard = hearEscapes();
     const { user } = await drawn();
     const visionary = face('Remote work is good', /^The Visionary/);
     await user.click(visionary);

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { hang } from '../../support/scripted-completion.ts';
 import { type ClerksPoint, renderRound, replies } from './round-page.tsx';
 
@@ -28,6 +28,16 @@ export function stubHighlights(): () => readonly string[] {
   vi.stubGlobal('CSS', { supports: () => true, highlights });
   vi.stubGlobal('Highlight', Set);
   return () => Array.from(highlights.get('quote') ?? [], String);
+}
+
+/** Hears each Escape after the page; returns whether the page has used it up. */
+export function hearEscapes(): readonly boolean[] {
+  const heard: boolean[] = [];
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const hear = ({ key, defaultPrevented }: KeyboardEvent) => key === 'Escape' && heard.push(defaultPrevented);
+  addEventListener('keydown', hear, { signal: end.signal });
+  return heard;
 }
 
 /** A round whose map is drawn. */

@@ -24,8 +24,9 @@ const { link, quotes, round } = goldenLink('launch');
 
 interface Options {
   readonly squad?: Squad;
-  /** None where the operator has switched links off. */
-  readonly compressedBy?: Compression | undefined;
+  readonly compressedBy?: Compression;
+  /** Whether the operator has switched links off. */
+  readonly isOff?: boolean;
 }
 
 async function linkOf(shared: SharedRound): Promise<string> {
@@ -36,8 +37,7 @@ async function linkOf(shared: SharedRound): Promise<string> {
 
 /** The screen of a round, without a visit. */
 function renderOpened(opened: Opened, options: Options = {}) {
-  const { squad = QUARTET, compressedBy = compression } = options;
-  const isOff = 'compressedBy' in options && !options.compressedBy;
+  const { squad = QUARTET, compressedBy = compression, isOff = false } = options;
   const onOpen = vi.fn<(next: Opened | undefined) => void>();
   const say = vi.fn<(text: string) => void>();
   const roundLinks = isOff
@@ -100,6 +100,20 @@ describe('a round from a link', () => {
     await user.click(screen.getByRole('button', { name: 'Show in the answer' }));
     await user.click(screen.getByRole('button', { name: 'Back to the map' }));
     expect(face).toHaveFocus();
+  });
+
+  it('opens one row of two that have the same point', async () => {
+    const error = vi.spyOn(console, 'error');
+    const [point] = round.map!.points;
+    const { user } = openLink(await linkOf({ ...round, map: { ...round.map!, points: [point!, point!] } }));
+    await ready();
+    const rows = screen.getAllByRole('group', { name: point!.text });
+    expect(rows).toHaveLength(2);
+    const [face] = within(rows[1]!).getAllByRole('button');
+    await user.click(face!);
+    expect(screen.getAllByRole('button', { expanded: true })).toEqual([face]);
+    // React complains about keys that are not unique.
+    expect(error).not.toHaveBeenCalled();
   });
 
   it('leaves out and counts a claim whose quote does not stand in its answer', async () => {
@@ -241,7 +255,7 @@ describe('a link that holds no round', () => {
       'a page that may not',
       link,
       'This page does not open rounds from links. Ask for the file instead.',
-      { compressedBy: undefined },
+      { isOff: true },
     ],
   ])('is one sentence, and the way to the page: %s', async (_, text, words, options) => {
     const { user, onOpen, say, container } = openLink(text, options);
@@ -259,7 +273,7 @@ describe('a link that holds no round', () => {
 describe('a round from a file', () => {
   it('is shown the same way, also where links are switched off', async () => {
     const back = vi.spyOn(history, 'back').mockReturnValue();
-    const { user } = renderOpened({ kind: 'file', round }, { compressedBy: undefined });
+    const { user } = renderOpened({ kind: 'file', round }, { isOff: true });
     expect(await ready()).toHaveTextContent('A round from a file');
     expect(screen.getByText(new RegExp(`^Checked here: ${quotes} of ${quotes}`))).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Acme' }));
