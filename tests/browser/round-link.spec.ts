@@ -169,7 +169,7 @@ test('a cut or altered link is refused as incomplete, wherever that is', async (
 test('what else is no round is one sentence, and never the demo in its place', async ({ page }) => {
   const withSum = (text: string) => `${text}.${checksumOf(text)}`;
   const deflated = async (text: string) => {
-    const made = await createStreamCompression(globalThis).deflate(text, 1_000_000);
+    const made = await createStreamCompression(globalThis).deflate(text, 10_000_000);
     if (made.kind !== 'bytes') throw new Error(made.kind);
     return withSum(`r1.${Buffer.from(made.bytes).toString('base64url')}`);
   };
