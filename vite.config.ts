@@ -26,7 +26,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], priority: 2 },
-            { name: 'chat', test: /\/src\/ui\/(chat|console|messages)\//, priority: 1 },
+            { name: 'chat', test: /\/src\/ui\/((chat|console|messages)\/|app\/Shortcuts)/, priority: 1 },
             {
               name: 'table-and-dialogs',
               test: /\/src\/(ui\/(table|dialogs)\/(?!(Opened|SharedRound|place-question|use-opened|Connection|Conversation|ExportSection|Find|Import|OpenRoundSection|ServerTiles|WhoAnswers))|adapters\/(mock-faults|relay-access))/,

@@ -23,6 +23,7 @@ import {
   SETTINGS_OF_OTHER_VERSION,
   SETTINGS_UNAVAILABLE,
 } from './domain/texts/page-texts.ts';
+import { hasPreparedAnswers } from './domain/squad/prepared-questions.ts';
 import { Drill } from './domain/visit/drill.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Keeper } from './domain/keep/keeper.ts';
@@ -67,6 +68,8 @@ const keeperCode = late(async () => (await import('./create-page-keeper.ts')).cr
 const clientCode = late(async () => (await import('./adapters/openai-provider.ts')).createOpenAiProvider);
 
 const linkPageCode = late(async () => (await import('./ui/app/LinkPage.tsx')).LinkPage);
+
+const exampleCode = late(async () => (await import('./adapters/example-round.ts')).exampleRound);
 
 const keyMaskCode = late(async () => (await import('./domain/api-keys.ts')).createKeyMask);
 
@@ -157,6 +160,9 @@ function beginVisit(root: Root, settings: PublicSettings, log: Log): void {
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
     ownModel: settings.ownModel ? createOwnModel(visit, completion) : undefined,
     roundLinks: createRoundLinks(settings),
+    loadExample: hasPreparedAnswers(settings.squad)
+      ? async () => (await exampleCode())(settings.squad)
+      : undefined,
   };
   render(root, visit, productOf(settings), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });

@@ -1,5 +1,6 @@
 import repliesFile from '../data/replies.json' with { type: 'json' };
 import roundsFile from '../data/rounds.json' with { type: 'json' };
+import { shippedExample } from './example-round.ts';
 import type { Persona } from './personas.ts';
 
 /** An opinion that general answers may be for or against; `text` is one plain sentence. */
@@ -72,5 +73,5 @@ const personas: readonly Persona[] = [
 
 /** The data that ships with the mock, as a new copy. A test checks the files against these types. */
 export function shippedSpeech(): Speech {
-  return structuredClone({ personas, ...repliesFile, rounds: roundsFile }) as Speech;
+  return structuredClone({ personas, ...repliesFile, rounds: [...roundsFile, shippedExample()] }) as Speech;
 }

@@ -5,6 +5,7 @@ import type { OwnModelChoice } from '../domain/visit/own-model.ts';
 import type { Access } from '../ports/access.ts';
 import type { SharedRound } from '../domain/link/shared-round.ts';
 import type { SquadLinks } from '../domain/squad/squad.ts';
+import type { PreparedRound } from '../domain/map-check/prepared-round.ts';
 import type { Drill } from '../domain/visit/drill.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { Compression } from '../ports/compression.ts';
@@ -36,6 +37,8 @@ export interface BrowserTools {
   readonly ownModel: OwnModelChoice | undefined;
   /** Undefined if the operator has switched links off. */
   readonly roundLinks: RoundLinks | undefined;
+  /** Loads a prepared round of this squad, to show what a map is; rejects if that fails. Undefined if there is none. */
+  readonly loadExample: (() => Promise<PreparedRound>) | undefined;
 }
 
 /** What is opened from outside a visit. */

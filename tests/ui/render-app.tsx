@@ -48,6 +48,7 @@ export const TOOLS: BrowserTools = {
   answerOptions: undefined,
   ownModel: undefined,
   roundLinks: undefined,
+  loadExample: undefined,
 };
 
 const ignore = () => undefined;

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import '../../src/ui/app/Shortcuts.tsx';
 import '../../src/ui/chat/ChatScreen.tsx';
 import '../../src/ui/dialogs/AccessDialog.tsx';
 import '../../src/ui/dialogs/ConversationDialog.tsx';
@@ -11,6 +12,7 @@ import '../../src/ui/dialogs/PassOnDialog.tsx';
 import '../../src/ui/dialogs/ProfileDialog.tsx';
 import '../../src/ui/markdown/MarkdownText.tsx';
 import '../../src/ui/picture/draw-map-picture.ts';
+import '../../src/ui/table/ExampleMap.tsx';
 import '../../src/ui/table/OpenedScreen.tsx';
 import '../../src/ui/table/TableScreen.tsx';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -41,6 +43,10 @@ globalThis.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+globalThis.IntersectionObserver = class {
+  observe(): void {}
+  disconnect(): void {}
+} as unknown as typeof IntersectionObserver;
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };

@@ -1,6 +1,6 @@
 import { findQuote } from './find-quote.ts';
 import { plainLine } from './plain-line.ts';
-import { overlap, placedSentences } from './sentences.ts';
+import { overlap, placedSentences, splitSentences } from './sentences.ts';
 
 /** A quote and the rest of its sentence, or sentences; joined, they are plain text on one line. */
 interface QuoteInSentence {
@@ -21,6 +21,11 @@ export function sentenceAround(answer: string, quote: string): QuoteInSentence {
         after: line.slice(place.to),
       }
     : { before: '', quote, after: '' };
+}
+
+/** The first sentence of an answer, as plain text on one line. */
+export function openingOf(answer: string): string {
+  return plainLine(splitSentences(answer)[0] ?? '');
 }
 
 /** The sentences in which a quote begins, ends, and between. */

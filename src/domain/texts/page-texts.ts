@@ -4,6 +4,8 @@ import type { Mark } from '../visit/lane.ts';
 /** Texts of the intro, the landing and the frame of every screen. */
 export const PAGE_TEXTS = {
   begin: 'Begin Interaction',
+  firstQuestions: 'Questions to begin with',
+  beginHint: 'Or read about one of them, and chat.',
   skip: 'Skip',
   social: 'Social profile',
   sourceCode: 'Source code',
@@ -109,9 +111,15 @@ export function askAllAtTableLabel(count: number): string {
   return `${askAllLabel(count)} at the round table`;
 }
 
-/** A line below the button to the table. */
-export function askAllHint(count: number): string {
-  return `One question, ${numberWord(count)} answers, and a map of where they differ.`;
+/** The placeholder of the landing's field. */
+export function askAllFieldLabel(count: number): string {
+  return `${askAllLabel(count)} ...`;
+}
+
+/** Says what a round and a map are. */
+export function describeRound(count: number): string {
+  const all = count === 2 ? 'both' : `all ${numberWord(count)}`;
+  return `A round is one question to ${all}, answered side by side, none of them seeing another’s answer. A map then shows where they agree and where they differ, and every claim on it is a quote from an answer.`;
 }
 
 /** A number of personas in a word. */

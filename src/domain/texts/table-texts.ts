@@ -104,6 +104,8 @@ export function describeTurn(turn: TurnView): string | undefined {
 
 /** Buttons and headings of a map. */
 export const MAP_TEXTS = {
+  example: 'A prepared example.',
+  replay: 'Replay',
   draw: 'Draw the map',
   drawAgain: 'Draw it again',
   drawing: CHAT_TEXTS.drawingMap,

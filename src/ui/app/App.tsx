@@ -31,7 +31,7 @@ import {
 import { ErrorBoundary, renderBrokenScreen } from '../controls/ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
 import { ScreenHistory } from './ScreenHistory.tsx';
-import { Shortcuts } from './Shortcuts.tsx';
+import { ShortcutsPart } from './ShortcutsPart.tsx';
 import { OpenedPart, openedInAddress } from '../table/OpenedPart.tsx';
 import { TABLE_AND_DIALOGS } from './table-and-dialogs.ts';
 import { useFocusRescue } from './use-focus-rescue.ts';
@@ -75,8 +75,10 @@ export function App({ visit, product, tools, onReload }: AppProps) {
     ChatScreenPart.fetchAhead();
     return whenIdle(() => {
       for (const part of TABLE_AND_DIALOGS) part.fetchAhead();
+      // The landing does without it.
+      tools.loadExample?.().catch(() => undefined);
     });
-  }, []);
+  }, [tools]);
 
   return (
     <VisitContext value={visit}>
@@ -85,7 +87,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
           <>
             <ScreenOfStage />
             <ScreenHistory />
-            <Shortcuts />
+            <ShortcutsPart />
           </>
         )}
         {opened && (
@@ -153,7 +155,7 @@ function ScreenOfStage() {
 }
 
 /**
- * Fades in a screen that follows another, unless motion is paused. The browser's view transitions would paint and style
+ * Fades in a screen that follows another, unless motion is paused, and shows its top. The browser's view transitions would paint and style
  * the page several times, and would cover the new screen and swallow its first clicks.
  *
  * @returns ref for the element that holds the screens
@@ -163,8 +165,10 @@ function useFadeIn(screen: unknown): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(screen);
   useLayoutEffect(() => {
-    if (shown.current !== screen && !isStill(visit)) place.current?.animate({ opacity: [0, 1] }, FADE_MS);
+    if (shown.current === screen) return;
     shown.current = screen;
+    document.documentElement.scrollTop = 0;
+    if (!isStill(visit)) place.current?.animate({ opacity: [0, 1] }, FADE_MS);
   }, [visit, screen]);
   return place;
 }

@@ -1,22 +1,20 @@
 import { isDemo } from '../../domain/answerer.ts';
 import { CHAT_TEXTS, answererLabel, whoAnswersLabel } from '../../domain/texts/chat-texts.ts';
 import { elementSigns } from '../../domain/squad/signs.ts';
+import { openingOf } from '../../domain/table/sentence-around.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
+import type { PreparedRound } from '../../domain/map-check/prepared-round.ts';
 import type { PersonaId } from '../../domain/squad/persona.ts';
-import {
-  askAllHint,
-  askAllLabel,
-  chatWithLabel,
-  continueLabel,
-  PAGE_TEXTS,
-} from '../../domain/texts/page-texts.ts';
+import { chatWithLabel, continueLabel, PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Toolbar } from '../toolbar/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { ProfileDialogPart } from '../dialogs/ProfileDialogPart.tsx';
+import { ExampleMapPart } from '../table/ExampleMapPart.tsx';
+import { AskAll } from './AskAll.tsx';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
@@ -29,31 +27,27 @@ interface LandingScreenProps {
 /** Selector of what opens the chat: a button, or a persona's card. */
 export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${PersonaId}']`;
 
-/** Introduces the personas, and leads to the chat. */
+/** Introduces the personas, lets the visitor ask all of them, and leads to the chat. */
 export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   useSignals();
   const visit = useVisit();
-  const { product, ownModel, showChoice } = useApp();
-  const answerer = visit.answerer.value;
-  const isLost = visit.isDisconnected.value;
+  const { product, loadExample } = useApp();
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<Lane>();
+  const example = useExample(loadExample);
+  const { personas } = visit.squad;
 
   useEffect(() => {
-    screen.current?.querySelector<HTMLElement>(wayIn ?? 'h1')?.focus();
+    // A low window would scroll to the title, past what stands above it.
+    screen.current?.querySelector<HTMLElement>(wayIn ?? 'h1')?.focus({ preventScroll: !wayIn });
   }, [wayIn]);
 
-  const signs = elementSigns(visit.squad.personas.map(({ name }) => name));
+  const signs = elementSigns(personas.map(({ name }) => name));
 
   function begin(chosen?: Lane): void {
     if (chosen) visit.choose(chosen);
     onOpen(chosen ? `[data-opener='${chosen.persona.id}']` : '[data-begin]');
     visit.begin();
-  }
-
-  function askAll(): void {
-    onOpen('[data-ask-all]');
-    visit.table.open();
   }
 
   return (
@@ -71,38 +65,33 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
         </p>
       </header>
       <main className="stack">
+        {visit.table.exists && (
+          <div className={styles.first}>
+            <AskAll onOpen={() => onOpen('[data-ask-all]')}>
+              <WhoAnswers />
+            </AskAll>
+            {example === 'awaited' && <div className={styles.room} />}
+            {typeof example === 'object' && <ExampleMapPart round={example} personas={personas} />}
+          </div>
+        )}
+        <div className={`${styles.ways} row`}>
+          <Button data-begin look={visit.table.exists ? 'plain' : 'primary'} onClick={() => begin()}>
+            {visit.isBack.value ? continueLabel(visit.chosen.value.persona.name) : PAGE_TEXTS.begin}
+          </Button>
+          {visit.table.exists ? <p className="quiet">{PAGE_TEXTS.beginHint}</p> : <WhoAnswers />}
+        </div>
         <ul className={styles.tiles} style={{ '--in-wide-row': inWideRow(signs.length) }}>
           {visit.lanes.map((lane) => (
             <li key={lane.persona.id}>
-              <PersonaTile lane={lane} sign={signs[lane.index]} onOpen={() => setProfile(lane)} />
+              <PersonaTile
+                lane={lane}
+                sign={signs[lane.index]}
+                words={example && wordsOf(example, lane)}
+                onOpen={() => setProfile(lane)}
+              />
             </li>
           ))}
         </ul>
-        <div className={`${styles.ways} row`}>
-          <Button data-begin look="primary" onClick={() => begin()}>
-            {visit.isBack.value ? continueLabel(visit.chosen.value.persona.name) : PAGE_TEXTS.begin}
-          </Button>
-          {visit.table.exists && (
-            <Button data-ask-all aria-describedby="ask-all" onClick={askAll}>
-              {askAllLabel(visit.lanes.length)}
-            </Button>
-          )}
-          <div className={`${styles.hints} row quiet`}>
-            {visit.table.exists && <p id="ask-all">{askAllHint(visit.lanes.length)}</p>}
-            {ownModel && (
-              <p>
-                {isLost
-                  ? CHAT_TEXTS.notConnected
-                  : isDemo(answerer)
-                    ? PAGE_TEXTS.demoNotice
-                    : whoAnswersLabel(answererLabel(answerer))}{' '}
-                <button type="button" className="link" aria-haspopup="dialog" onClick={showChoice}>
-                  {isLost || isDemo(answerer) ? PAGE_TEXTS.connectModel : PAGE_TEXTS.change}
-                </button>
-              </p>
-            )}
-          </div>
-        </div>
       </main>
       {profile && (
         <ProfileDialogPart lane={profile} onClose={() => setProfile(undefined)}>
@@ -112,5 +101,42 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
         </ProfileDialogPart>
       )}
     </div>
+  );
+}
+
+/** The prepared round; undefined if there is none, or its code does not come. */
+function useExample(load: (() => Promise<PreparedRound>) | undefined) {
+  const [example, setExample] = useState<PreparedRound | 'awaited' | undefined>(load && 'awaited');
+  useEffect(() => {
+    load?.().then(setExample, () => setExample(undefined));
+  }, [load]);
+  return example;
+}
+
+/** How a persona begins in the prepared round; empty until that is known. */
+function wordsOf(example: PreparedRound | 'awaited', { persona }: Lane): string {
+  if (example === 'awaited') return '';
+  return openingOf(example.answers.find(({ personaId }) => personaId === persona.id)?.text ?? '');
+}
+
+/** Who answers, where visitors can choose. */
+function WhoAnswers() {
+  useSignals();
+  const visit = useVisit();
+  const { ownModel, showChoice } = useApp();
+  if (!ownModel) return undefined;
+  const answerer = visit.answerer.value;
+  const isLost = visit.isDisconnected.value;
+  return (
+    <p className="quiet">
+      {isLost
+        ? CHAT_TEXTS.notConnected
+        : isDemo(answerer)
+          ? PAGE_TEXTS.demoNotice
+          : whoAnswersLabel(answererLabel(answerer))}{' '}
+      <button type="button" className="link" aria-haspopup="dialog" onClick={showChoice}>
+        {isLost || isDemo(answerer) ? PAGE_TEXTS.connectModel : PAGE_TEXTS.change}
+      </button>
+    </p>
   );
 }

@@ -10,11 +10,13 @@ interface PersonaTileProps {
   readonly lane: Pick<Lane, 'persona' | 'index' | 'mark'>;
   /** Like the symbol of a chemical element. */
   readonly sign: string | undefined;
+  /** What it said in a prepared round: empty until that is known, undefined if there is none. */
+  readonly words: string | undefined;
   readonly onOpen: () => void;
 }
 
 /** A persona as a tile of a periodic table: number, symbol, drawing, name and strength. It opens the persona's card. */
-export function PersonaTile({ lane, sign, onOpen }: PersonaTileProps) {
+export function PersonaTile({ lane, sign, words, onOpen }: PersonaTileProps) {
   useSignals();
   const still = useStill();
   const { persona, index } = lane;
@@ -52,6 +54,11 @@ export function PersonaTile({ lane, sign, onOpen }: PersonaTileProps) {
         <p className={styles.description} data-text>
           {persona.description}
         </p>
+        {words !== undefined && (
+          <p className={styles.said} data-text>
+            {words && `“${words}”`}
+          </p>
+        )}
       </div>
     </article>
   );

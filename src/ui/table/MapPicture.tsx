@@ -25,7 +25,8 @@ interface MapPictureProps {
   /** Personas whose answers the map was drawn from, in the round's order. */
   readonly personas: readonly FacedPersona[];
   readonly signs: FaceSigns;
-  readonly words: MarkedWords;
+  /** Undefined where the answers are not on the page. */
+  readonly words?: MarkedWords | undefined;
 }
 
 interface RowProps extends MapPictureProps {
@@ -189,16 +190,18 @@ function Words({
         <mark>{quote}</mark>
         {after}
       </p>
-      <div>
-        <Button
-          aria-pressed={words.marked === stand}
-          onClick={({ currentTarget }) =>
-            words.press(stand, faceIn(currentTarget.closest('li')) ?? currentTarget)
-          }
-        >
-          {MAP_TEXTS.showInAnswer}
-        </Button>
-      </div>
+      {words && (
+        <div>
+          <Button
+            aria-pressed={words.marked === stand}
+            onClick={({ currentTarget }) =>
+              words.press(stand, faceIn(currentTarget.closest('li')) ?? currentTarget)
+            }
+          >
+            {MAP_TEXTS.showInAnswer}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

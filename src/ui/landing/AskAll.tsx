@@ -1,0 +1,87 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { firstQuestions } from '../../domain/squad/prepared-questions.ts';
+import { askAllFieldLabel, askAllLabel, describeRound, PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
+import { useVisit } from '../context.ts';
+import { Button } from '../controls/Button.tsx';
+import { isComposing } from '../controls/is-composing.ts';
+import styles from './AskAll.module.css';
+
+interface AskAllProps {
+  /** Called before the table opens. */
+  readonly onOpen: () => void;
+  /** Who answers. */
+  readonly children: ReactNode;
+}
+
+/** A field and suggestions for a first question to all personas, and what happens with it. */
+export function AskAll({ onOpen, children }: AskAllProps) {
+  useSignals();
+  const { table, lanes, squad, busy, isDisconnected } = useVisit();
+  const headingId = useId();
+  const wordsId = useId();
+  const label = askAllLabel(lanes.length);
+  const isRefused = busy.value || isDisconnected.value;
+
+  function open(): void {
+    onOpen();
+    table.open();
+  }
+
+  /** What can't be sent stays in the table's input, which says why. */
+  function ask(): void {
+    open();
+    if (table.draft.peek().trim() !== '') table.send();
+  }
+
+  function askOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const { key, shiftKey, nativeEvent, currentTarget } = event;
+    if (key !== 'Enter' || shiftKey || isComposing(nativeEvent)) return;
+    event.preventDefault();
+    if (currentTarget.value.trim() !== '') ask();
+  }
+
+  return (
+    <section className={`${styles.ask} panel stack`} aria-labelledby={headingId}>
+      <h2 id={headingId} className={`${styles.heading} data`}>
+        {PAGE_TEXTS.roundTable}
+      </h2>
+      <div className={styles.entry}>
+        <textarea
+          className={`${styles.field} field`}
+          rows={2}
+          placeholder={askAllFieldLabel(lanes.length)}
+          aria-label={label}
+          aria-describedby={wordsId}
+          value={table.draft.value}
+          onChange={({ target }) => table.write(target.value)}
+          onKeyDown={askOnEnter}
+        />
+        <Button look="primary" data-ask-all onClick={ask}>
+          {label}
+        </Button>
+      </div>
+      <ul className="stack" aria-label={PAGE_TEXTS.firstQuestions}>
+        {firstQuestions(squad).map((question) => (
+          <li key={question}>
+            <Button
+              look="question"
+              data-text
+              disabled={isRefused}
+              onClick={() => {
+                open();
+                table.ask(question);
+              }}
+            >
+              {question}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p id={wordsId} className="quiet">
+        {describeRound(lanes.length)}
+      </p>
+      <div className={styles.answerer}>{children}</div>
+    </section>
+  );
+}

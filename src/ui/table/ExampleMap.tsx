@@ -1,0 +1,98 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { PreparedRound } from '../../domain/map-check/prepared-round.ts';
+import { faceSigns } from '../../domain/squad/face-signs.ts';
+import type { Persona } from '../../domain/squad/persona.ts';
+import { inOrder } from '../../domain/table/point-kind.ts';
+import { openingOf } from '../../domain/table/sentence-around.ts';
+import { describeHeadline } from '../../domain/texts/map-headline.ts';
+import { MAP_TEXTS } from '../../domain/texts/table-texts.ts';
+import { accentAttributes } from '../controls/accent.ts';
+import { useStill } from '../controls/motion.ts';
+import { Avatar } from '../persona/Avatar.tsx';
+import { MapPicture } from './MapPicture.tsx';
+import mapStyles from './MapView.module.css';
+// After the styles that it changes.
+import styles from './ExampleMap.module.css';
+
+interface ExampleMapProps {
+  readonly round: PreparedRound;
+  readonly personas: readonly Persona[];
+}
+
+/** The part of the window, from its bottom, in which the top of the picture is not in sight yet. */
+const UNSEEN = 0.15;
+
+/** The picture of a prepared round's map. It plays when it comes in sight: the answers, where each stands, the headline. */
+export function ExampleMap({ round, personas }: ExampleMapProps) {
+  const isStill = useStill();
+  const place = useRef<HTMLElement>(null);
+  /** How often it has begun to play, and which time it has ended. */
+  const [plays, setPlays] = useState(0);
+  const [ended, setEnded] = useState(0);
+  const shown = { points: inOrder(round.points, round.answers.length), basis: round.answers };
+  const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
+
+  // It does not begin again when motion resumes.
+  if (isStill && ended < plays) setEnded(plays);
+
+  // Before it is painted, as its end is what it shows until it plays.
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (!current) return undefined;
+    if (current.getBoundingClientRect().top < (1 - UNSEEN) * innerHeight) return setPlays(1);
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watcher.disconnect();
+        setPlays(1);
+      },
+      { rootMargin: `0px 0px -${100 * UNSEEN}%` },
+    );
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, []);
+
+  return (
+    <section ref={place} className={`${styles.example} panel stack`} aria-label={MAP_TEXTS.example}>
+      <h3 className={styles.question} data-text>
+        {round.question}
+      </h3>
+      {/* Another element plays from the beginning. */}
+      <div
+        key={plays}
+        className={styles.stage}
+        data-playing={ended < plays}
+        // What has the focus must be in sight.
+        onFocus={() => setEnded(plays)}
+        onAnimationEnd={({ animationName }) => animationName.startsWith('conclude') && setEnded(plays)}
+      >
+        <ol className={styles.answers} aria-hidden="true">
+          {personas.map((persona, index) => (
+            <li key={persona.id} style={{ '--place': index, ...accentAttributes(persona).style }}>
+              <Avatar persona={persona} paused />
+              <span data-text>{openingOf(textOf(round, persona.id))}</span>
+            </li>
+          ))}
+        </ol>
+        <div className={`${styles.map} ${mapStyles.map} stack`}>
+          <p className={`${styles.headline} ${mapStyles.headline}`} data-text>
+            {describeHeadline(shown, nameOf)}
+          </p>
+          <MapPicture shown={shown} personas={personas} signs={faceSigns(personas)} />
+        </div>
+      </div>
+      <p className={`${styles.caption} row quiet`}>
+        {MAP_TEXTS.example}
+        {!isStill && (
+          <button type="button" className="link" onClick={() => setPlays(plays + 1)}>
+            {MAP_TEXTS.replay}
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function textOf({ answers }: PreparedRound, id: string): string {
+  return answers.find(({ personaId }) => personaId === id)?.text ?? '';
+}
