@@ -69,6 +69,8 @@ export function AskAll({ onOpen, children }: AskAllProps) {
               data-text
               disabled={isRefused}
               onClick={() => {
+                // A second press may come before the screen changes.
+                if (table.isOpen.peek()) return;
                 open();
                 table.ask(question);
               }}

@@ -71,7 +71,10 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
               <WhoAnswers />
             </AskAll>
             {example === 'awaited' && <div className={styles.room} />}
-            {typeof example === 'object' && <ExampleMapPart round={example} personas={personas} />}
+            {typeof example === 'object' && (
+              // Whoever comes back has seen it.
+              <ExampleMapPart round={example} personas={personas} plays={!wayIn} />
+            )}
           </div>
         )}
         <div className={`${styles.ways} row`}>

@@ -17,40 +17,42 @@ import styles from './ExampleMap.module.css';
 interface ExampleMapProps {
   readonly round: PreparedRound;
   readonly personas: readonly Persona[];
+  /** Whether it begins to play by itself. */
+  readonly plays: boolean;
 }
 
 /** The part of the window, from its bottom, in which the top of the picture is not in sight yet. */
 const UNSEEN = 0.15;
 
 /** The picture of a prepared round's map. It plays when it comes in sight: the answers, where each stands, the headline. */
-export function ExampleMap({ round, personas }: ExampleMapProps) {
+export function ExampleMap({ round, personas, plays }: ExampleMapProps) {
   const isStill = useStill();
   const place = useRef<HTMLElement>(null);
   /** How often it has begun to play, and which time it has ended. */
-  const [plays, setPlays] = useState(0);
+  const [begun, setBegun] = useState(0);
   const [ended, setEnded] = useState(0);
   const shown = { points: inOrder(round.points, round.answers.length), basis: round.answers };
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
 
   // It does not begin again when motion resumes.
-  if (isStill && ended < plays) setEnded(plays);
+  if (isStill && ended < begun) setEnded(begun);
 
   // Before it is painted, as its end is what it shows until it plays.
   useLayoutEffect(() => {
     const { current } = place;
-    if (!current) return undefined;
-    if (current.getBoundingClientRect().top < (1 - UNSEEN) * innerHeight) return setPlays(1);
+    if (!current || !plays) return undefined;
+    if (current.getBoundingClientRect().top < (1 - UNSEEN) * innerHeight) return setBegun(1);
     const watcher = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         watcher.disconnect();
-        setPlays(1);
+        setBegun(1);
       },
       { rootMargin: `0px 0px -${100 * UNSEEN}%` },
     );
     watcher.observe(current);
     return () => watcher.disconnect();
-  }, []);
+  }, [plays]);
 
   return (
     <section ref={place} className={`${styles.example} panel stack`} aria-label={MAP_TEXTS.example}>
@@ -59,12 +61,11 @@ export function ExampleMap({ round, personas }: ExampleMapProps) {
       </h3>
       {/* Another element plays from the beginning. */}
       <div
-        key={plays}
+        key={begun}
         className={styles.stage}
-        data-playing={ended < plays}
+        data-playing={ended < begun}
         // What has the focus must be in sight.
-        onFocus={() => setEnded(plays)}
-        onAnimationEnd={({ animationName }) => animationName.startsWith('conclude') && setEnded(plays)}
+        onFocus={() => setEnded(begun)}
       >
         <ol className={styles.answers} aria-hidden="true">
           {personas.map((persona, index) => (
@@ -84,7 +85,7 @@ export function ExampleMap({ round, personas }: ExampleMapProps) {
       <p className={`${styles.caption} row quiet`}>
         {MAP_TEXTS.example}
         {!isStill && (
-          <button type="button" className="link" onClick={() => setPlays(plays + 1)}>
+          <button type="button" className="link" onClick={() => setBegun(begun + 1)}>
             {MAP_TEXTS.replay}
           </button>
         )}

@@ -1,12 +1,11 @@
 import { createPart } from '../controls/create-part.tsx';
 import { late } from '../controls/late-code.ts';
-import styles from '../landing/LandingScreen.module.css';
 
 export const ExampleMapPart = createPart(
   late(async () => (await import('./ExampleMap.tsx')).ExampleMap),
   {
-    pending: () => <div className={styles.room} />,
-    // The landing does without it.
+    // The room is the landing's, which does without the picture if its code does not come.
+    pending: () => <div style={{ minHeight: 'var(--picture-height)' }} />,
     broken: () => undefined,
   },
 );

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { findQuote } from '../../../src/domain/table/find-quote.ts';
-import { sentenceAround } from '../../../src/domain/table/sentence-around.ts';
+import { openingOf, sentenceAround } from '../../../src/domain/table/sentence-around.ts';
 import { anyText } from '../../support/conversations.ts';
 
 const textOfPieces = fc
@@ -63,4 +63,15 @@ describe('the sentence around a quote', () => {
       expect(findQuote(answer, wanted)).toBeDefined();
     },
   );
+});
+
+describe('the opening of an answer', () => {
+  it('is its first sentence, without Markdown', () => {
+    expect(openingOf('**Neither**, yet. Most first versions are thrown away.')).toBe('Neither, yet.');
+    expect(openingOf('')).toBe('');
+  });
+
+  test.prop([textOfPieces])('is one line', (text) => {
+    expect(openingOf(text)).not.toMatch(/[\r\n]/);
+  });
 });

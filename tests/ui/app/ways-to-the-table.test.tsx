@@ -27,10 +27,10 @@ describe('the way to the round table from the landing', () => {
     [2, 'Ask both'],
     [3, 'Ask all three'],
     [8, 'Ask all eight'],
-  ])('is labelled for a squad of %i as “%s”, and comes after the first button', (count, name) => {
+  ])('is labelled for a squad of %i as “%s”, and comes before the way to one persona', (count, name) => {
     renderLanding(count);
     expect(begin().compareDocumentPosition(screen.getByRole('button', { name }))).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
+      Node.DOCUMENT_POSITION_PRECEDING,
     );
   });
 

@@ -1,0 +1,114 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { exampleRound } from '../../../src/adapters/example-round.ts';
+import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
+import { ExampleMap } from '../../../src/ui/table/ExampleMap.tsx';
+import { createTestVisit } from '../../support/test-visit.ts';
+import { Around, renderApp } from '../render-app.tsx';
+
+function renderExample({ plays = true } = {}) {
+  const { visit } = createTestVisit();
+  const { container } = render(
+    <Around visit={visit}>
+      <ExampleMap round={exampleRound(QUARTET)} personas={QUARTET.personas} plays={plays} />
+    </Around>,
+  );
+  return { visit, container, user: userEvent.setup() };
+}
+
+const playing = (container: HTMLElement) =>
+  container.querySelector('[data-playing]')?.getAttribute('data-playing');
+const replay = () => screen.queryByRole('button', { name: 'Replay' });
+
+describe('the example of a map', () => {
+  it('shows the question, the headline and where each stands, and says that it is prepared', () => {
+    renderExample();
+    expect(
+      screen.getByRole('heading', { name: 'Should I learn to code or hire a developer?' }),
+    ).toBeVisible();
+    expect(
+      screen.getByText(
+        'They split on “Learning to code is worth your time.”: The Visionary yes, The Executor and The Evaluator no. All three who spoke agree: “Something rough that runs comes first.”',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.getByText('A prepared example.')).toBeVisible();
+    const row = screen.getByRole('group', { name: 'Learning to code is worth your time.' });
+    expect(
+      within(row)
+        .getAllByRole('button')
+        .map((face) => face.getAttribute('aria-label')),
+    ).toEqual([
+      'The Executor, against',
+      'The Evaluator, against',
+      'The Methodologist, mixed',
+      'The Visionary, for',
+    ]);
+  });
+
+  it('shows a quote within its sentence, and leads to no answer, as none is on the page', async () => {
+    const { user } = renderExample();
+    const [face] = screen.getAllByRole('button', { name: 'The Executor, against' });
+    await user.click(face!);
+    expect(screen.getByText('Learning first costs you a year', { selector: 'mark' })).toBeVisible();
+    expect(screen.getByText(/in which nobody uses anything\./)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show in the answer' })).toBeNull();
+  });
+
+  it('plays, and again on request', async () => {
+    const { user, container } = renderExample();
+    expect(playing(container)).toBe('true');
+    const stage = container.querySelector('[data-playing]');
+    await user.click(replay()!);
+    expect(playing(container)).toBe('true');
+    // Animations begin again only in another element.
+    expect(container.querySelector('[data-playing]')).not.toBe(stage);
+  });
+
+  it('shows its end at once while motion is paused, and does not begin by itself afterwards', () => {
+    const { visit, container } = renderExample();
+    act(() => visit.setMotionPaused(true));
+    expect(playing(container)).toBe('false');
+    expect(replay()).toBeNull();
+    act(() => visit.setMotionPaused(false));
+    expect(playing(container)).toBe('false');
+    expect(replay()).toBeVisible();
+  });
+
+  it('does not play for whoever comes back, but on request', async () => {
+    const { user, container } = renderExample({ plays: false });
+    expect(playing(container)).toBe('false');
+    await user.click(replay()!);
+    expect(playing(container)).toBe('true');
+  });
+
+  it('is in sight as soon as something in it has the focus', async () => {
+    const { user, container } = renderExample();
+    await user.tab();
+    expect(playing(container)).toBe('false');
+  });
+});
+
+describe('the landing with an example', () => {
+  const loadExample = async () => exampleRound(QUARTET);
+
+  it('shows it, and how each persona begins', async () => {
+    const page = renderApp([], {}, () => ({ loadExample }));
+    act(() => page.visit.skipIntro());
+    expect(await screen.findByText('A prepared example.')).toBeVisible();
+    expect(screen.getAllByRole('article').map((tile) => within(tile).getByText(/^“/).textContent)).toEqual([
+      '“Learn enough to dream in it.”',
+      '“It depends on whether the software is your business or only its tool.”',
+      '“Hire, for a fixed price and a fixed result, and begin with four weeks.”',
+      '“Neither, yet.”',
+    ]);
+  });
+
+  it('does without it if its code does not come', async () => {
+    const page = renderApp([], {}, () => ({ loadExample: () => Promise.reject(new Error('Offline')) }));
+    await act(async () => page.visit.skipIntro());
+    expect(screen.queryByText('A prepared example.')).toBeNull();
+    expect(screen.getByRole('textbox')).toBeVisible();
+    expect(screen.queryByText(/^“/)).toBeNull();
+  });
+});
