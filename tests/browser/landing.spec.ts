@@ -12,7 +12,7 @@ const WIDTHS_PX = [
 
 const example = (page: Page) => page.getByRole('region', { name: 'A prepared example.' });
 const field = (page: Page) => page.getByPlaceholder('Ask all four ...');
-const firstFace = (page: Page) => example(page).getByRole('button', { name: 'The Visionary, for' }).first();
+const firstFace = (page: Page) => example(page).locator('[data-voice=stand]').first();
 
 test.beforeEach(() => quickMock(pageUrl()));
 
@@ -43,14 +43,14 @@ test('the picture plays once: the answers, then where each stands, then the head
       }
       const isSeen = (element: Element | null) =>
         element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
-      const face = region.querySelector('[role=group] button');
+      const face = region.querySelector('[data-voice=stand]');
       return {
         answers: [...region.querySelectorAll('[aria-hidden] > li > [data-text]')].filter(
           (line) => isSeen(line) && line.textContent.endsWith('.'),
         ).length,
         map: isSeen(region.querySelector('[role=group]')),
         isInPlace: face !== null && ['none', '0px'].includes(getComputedStyle(face).translate),
-        headline: isSeen(region.querySelector('p[data-text]')),
+        headline: isSeen(region.querySelector('p[data-text] ~ div p[data-text]')),
       };
     }, timeMs);
   expect(await seenAt(1000)).toEqual({ answers: 2, map: false, isInPlace: false, headline: false });

@@ -43,9 +43,9 @@ export function AskAll({ onOpen, children }: AskAllProps) {
 
   return (
     <section className={`${styles.ask} panel stack`} aria-labelledby={headingId}>
-      <h2 id={headingId} className={`${styles.heading} data`}>
+      <p id={headingId} className={`${styles.heading} data`}>
         {PAGE_TEXTS.roundTable}
-      </h2>
+      </p>
       <div className={styles.entry}>
         <textarea
           className={`${styles.field} field`}
@@ -61,25 +61,24 @@ export function AskAll({ onOpen, children }: AskAllProps) {
           {label}
         </Button>
       </div>
-      <ul className="stack" aria-label={PAGE_TEXTS.firstQuestions}>
+      <div className="stack" role="group" aria-label={PAGE_TEXTS.firstQuestions}>
         {firstQuestions(squad).map((question) => (
-          <li key={question}>
-            <Button
-              look="question"
-              data-text
-              disabled={isRefused}
-              onClick={() => {
-                // A second press may come before the screen changes.
-                if (table.isOpen.peek()) return;
-                open();
-                table.ask(question);
-              }}
-            >
-              {question}
-            </Button>
-          </li>
+          <Button
+            key={question}
+            look="question"
+            data-text
+            disabled={isRefused}
+            onClick={() => {
+              // A second press may come before the screen changes.
+              if (table.isOpen.peek()) return;
+              open();
+              table.ask(question);
+            }}
+          >
+            {question}
+          </Button>
         ))}
-      </ul>
+      </div>
       <p id={wordsId} className="quiet">
         {describeRound(lanes.length)}
       </p>

@@ -2,10 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { PreparedRound } from '../../domain/map-check/prepared-round.ts';
 import { faceSigns } from '../../domain/squad/face-signs.ts';
 import type { Persona } from '../../domain/squad/persona.ts';
+import { type MapPoint, voiceOf } from '../../domain/table/agreement-map.ts';
 import { inOrder } from '../../domain/table/point-kind.ts';
 import { openingOf } from '../../domain/table/sentence-around.ts';
 import { describeHeadline } from '../../domain/texts/map-headline.ts';
-import { MAP_TEXTS } from '../../domain/texts/table-texts.ts';
+import { describeFace, MAP_TEXTS } from '../../domain/texts/table-texts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { useStill } from '../controls/motion.ts';
 import { Avatar } from '../persona/Avatar.tsx';
@@ -34,6 +35,11 @@ export function ExampleMap({ round, personas, plays }: ExampleMapProps) {
   const shown = { points: inOrder(round.points, round.answers.length), basis: round.answers };
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
 
+  const inWords = (point: MapPoint) => {
+    const voices = personas.map(({ id, name }) => describeFace(name, voiceOf(point, id)));
+    return `${point.text} ${voices.join('; ')}.`;
+  };
+
   // It does not begin again when motion resumes.
   if (isStill && ended < begun) setEnded(begun);
 
@@ -56,17 +62,11 @@ export function ExampleMap({ round, personas, plays }: ExampleMapProps) {
 
   return (
     <section ref={place} className={`${styles.example} panel stack`} aria-label={MAP_TEXTS.example}>
-      <h3 className={styles.question} data-text>
+      <p className={styles.question} data-text>
         {round.question}
-      </h3>
+      </p>
       {/* Another element plays from the beginning. */}
-      <div
-        key={begun}
-        className={styles.stage}
-        data-playing={ended < begun}
-        // What has the focus must be in sight.
-        onFocus={() => setEnded(begun)}
-      >
+      <div key={begun} className={styles.stage} data-playing={ended < begun}>
         <ol className={styles.answers} aria-hidden="true">
           {personas.map((persona, index) => (
             <li key={persona.id} style={{ '--place': index, ...accentAttributes(persona).style }}>
@@ -79,7 +79,11 @@ export function ExampleMap({ round, personas, plays }: ExampleMapProps) {
           <p className={`${styles.headline} ${mapStyles.headline}`} data-text>
             {describeHeadline(shown, nameOf)}
           </p>
-          <MapPicture shown={shown} personas={personas} signs={faceSigns(personas)} />
+          <div role="img" aria-label={shown.points.map(inWords).join(' ')}>
+            <div aria-hidden="true">
+              <MapPicture shown={shown} personas={personas} signs={faceSigns(personas)} />
+            </div>
+          </div>
         </div>
       </div>
       <p className={`${styles.caption} row quiet`}>

@@ -25,7 +25,7 @@ interface MapPictureProps {
   /** Personas whose answers the map was drawn from, in the round's order. */
   readonly personas: readonly FacedPersona[];
   readonly signs: FaceSigns;
-  /** Undefined where the answers are not on the page. */
+  /** Undefined if nothing of it can be pressed. */
   readonly words?: MarkedWords | undefined;
 }
 
@@ -134,25 +134,32 @@ function Row({ shown, point, index, personas, signs, openedId, onPress, words }:
           <div key={column} className={styles.cell} data-column={column} data-label={columnLabel(column)}>
             {voices
               .filter(({ voice }) => columnOf(voice) === column)
-              .map(({ persona, voice }) => (
-                <button
-                  key={persona.id}
-                  type="button"
-                  className={`${styles.face} bare`}
-                  data-voice={voice.kind}
-                  aria-label={describeFace(persona.name, voice)}
-                  aria-expanded={persona === opened}
-                  aria-controls={persona === opened ? wordsId : undefined}
-                  onClick={() => onPress(persona.id)}
-                  {...accentAttributes(persona)}
-                >
-                  <Drawing persona={persona} sign={signs.get(persona.id)} />
-                </button>
-              ))}
+              .map(({ persona, voice }) => {
+                const face = { 'data-voice': voice.kind, ...accentAttributes(persona) };
+                const drawing = <Drawing persona={persona} sign={signs.get(persona.id)} />;
+                return words ? (
+                  <button
+                    key={persona.id}
+                    type="button"
+                    className={`${styles.face} bare`}
+                    aria-label={describeFace(persona.name, voice)}
+                    aria-expanded={persona === opened}
+                    aria-controls={persona === opened ? wordsId : undefined}
+                    onClick={() => onPress(persona.id)}
+                    {...face}
+                  >
+                    {drawing}
+                  </button>
+                ) : (
+                  <span key={persona.id} className={styles.face} {...face}>
+                    {drawing}
+                  </span>
+                );
+              })}
           </div>
         ))}
       </div>
-      {opened && (
+      {opened && words && (
         <div id={wordsId} className={`${styles.words} block stack`} {...accentAttributes(opened)}>
           <Words point={point} persona={opened} shown={shown} words={words} />
         </div>
@@ -167,7 +174,7 @@ function Words({
   persona,
   shown,
   words,
-}: Pick<RowProps, 'point' | 'shown' | 'words'> & { readonly persona: FacedPersona }) {
+}: Pick<RowProps, 'point' | 'shown'> & { readonly persona: FacedPersona; readonly words: MarkedWords }) {
   const voice = voiceOf(point, persona.id);
   const name = <strong data-text>{persona.name}</strong>;
   if (voice.kind !== 'stand') {
@@ -190,18 +197,16 @@ function Words({
         <mark>{quote}</mark>
         {after}
       </p>
-      {words && (
-        <div>
-          <Button
-            aria-pressed={words.marked === stand}
-            onClick={({ currentTarget }) =>
-              words.press(stand, faceIn(currentTarget.closest('li')) ?? currentTarget)
-            }
-          >
-            {MAP_TEXTS.showInAnswer}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button
+          aria-pressed={words.marked === stand}
+          onClick={({ currentTarget }) =>
+            words.press(stand, faceIn(currentTarget.closest('li')) ?? currentTarget)
+          }
+        >
+          {MAP_TEXTS.showInAnswer}
+        </Button>
+      </div>
     </>
   );
 }

@@ -17,7 +17,7 @@ function renderLanding(
 
 const field = () => screen.getByPlaceholderText<HTMLTextAreaElement>(/^Ask /);
 const chips = () =>
-  within(screen.getByRole('list', { name: 'Questions to begin with' })).getAllByRole('button');
+  within(screen.getByRole('group', { name: 'Questions to begin with' })).getAllByRole('button');
 const atTable = () => screen.findByRole('heading', { level: 1, name: /Round table/ });
 
 describe('the landing’s field', () => {

@@ -24,35 +24,21 @@ const replay = () => screen.queryByRole('button', { name: 'Replay' });
 describe('the example of a map', () => {
   it('shows the question, the headline and where each stands, and says that it is prepared', () => {
     renderExample();
-    expect(
-      screen.getByRole('heading', { name: 'Should I learn to code or hire a developer?' }),
-    ).toBeVisible();
+    expect(screen.getByText('Should I learn to code or hire a developer?')).toBeVisible();
     expect(
       screen.getByText(
         'They split on “Learning to code is worth your time.”: The Visionary yes, The Executor and The Evaluator no. All three who spoke agree: “Something rough that runs comes first.”',
       ),
     ).toBeInTheDocument();
     expect(screen.getByText('A prepared example.')).toBeVisible();
-    const row = screen.getByRole('group', { name: 'Learning to code is worth your time.' });
-    expect(
-      within(row)
-        .getAllByRole('button')
-        .map((face) => face.getAttribute('aria-label')),
-    ).toEqual([
-      'The Executor, against',
-      'The Evaluator, against',
-      'The Methodologist, mixed',
-      'The Visionary, for',
-    ]);
+    expect(screen.getByRole('img')).toHaveAccessibleName(
+      /^Learning to code is worth your time\. The Visionary, for; The Methodologist, mixed; The Executor, against; The Evaluator, against\. Hire/,
+    );
   });
 
-  it('shows a quote within its sentence, and leads to no answer, as none is on the page', async () => {
-    const { user } = renderExample();
-    const [face] = screen.getAllByRole('button', { name: 'The Executor, against' });
-    await user.click(face!);
-    expect(screen.getByText('Learning first costs you a year', { selector: 'mark' })).toBeVisible();
-    expect(screen.getByText(/in which nobody uses anything\./)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Show in the answer' })).toBeNull();
+  it('has nothing to press but its replay, so that the personas’ cards are the only buttons with their names', () => {
+    renderExample();
+    expect(screen.getAllByRole('button')).toEqual([replay()]);
   });
 
   it('plays, and again on request', async () => {
@@ -80,12 +66,6 @@ describe('the example of a map', () => {
     expect(playing(container)).toBe('false');
     await user.click(replay()!);
     expect(playing(container)).toBe('true');
-  });
-
-  it('is in sight as soon as something in it has the focus', async () => {
-    const { user, container } = renderExample();
-    await user.tab();
-    expect(playing(container)).toBe('false');
   });
 });
 
