@@ -1,6 +1,6 @@
 import repliesFile from '../data/replies.json' with { type: 'json' };
 import roundsFile from '../data/rounds.json' with { type: 'json' };
-import { shippedExample } from './example-round.ts';
+import { shippedExample } from './shipped-example.ts';
 import type { Persona } from './personas.ts';
 
 /** An opinion that general answers may be for or against; `text` is one plain sentence. */

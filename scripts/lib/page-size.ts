@@ -38,6 +38,7 @@ type LaterPart = readonly [what: string, script: string, measuredBytes: number];
 const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-dialogs', 23_000];
 
 const LATER_PARTS: readonly LaterPart[] = [
+  ["the landing's prepared round", 'example-round', 1_200],
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 9_400],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_600],

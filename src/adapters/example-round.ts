@@ -1,4 +1,4 @@
-import { shippedExample } from '../../mock-provider/voices/example-round.ts';
+import { shippedExample } from '../../mock-provider/voices/shipped-example.ts';
 import type { PreparedRound } from '../domain/map-check/prepared-round.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { preparedRound } from './prepared-rounds.ts';
