@@ -61,7 +61,7 @@ export function AskAll({ onOpen, children }: AskAllProps) {
           {label}
         </Button>
       </div>
-      <div className="stack" role="group" aria-label={PAGE_TEXTS.firstQuestions}>
+      <div className={styles.questions} role="group" aria-label={PAGE_TEXTS.firstQuestions}>
         {firstQuestions(squad).map((question) => (
           <Button
             key={question}
