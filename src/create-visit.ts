@@ -35,7 +35,13 @@ interface VisitParts {
 export function createVisit(
   squad: Squad,
   site: Answerer,
-  { clock = createSystemClock(), randomness = createSystemRandomness(), choices, introMs, ...others }: VisitParts,
+  {
+    clock = createSystemClock(),
+    randomness = createSystemRandomness(),
+    choices,
+    introMs,
+    ...others
+  }: VisitParts,
 ): Visit {
   return startVisit({ clock, randomness, ...others }, squad, site, choices, introMs);
 }
