@@ -42,8 +42,8 @@ import { App } from './ui/app/App.tsx';
 import type { BrowserTools, KeepAccess, Product, RoundLinks } from './ui/context.ts';
 import { Problem, ProblemScreen } from './ui/controls/ErrorBoundary.tsx';
 import { late } from './ui/controls/late-code.ts';
-import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
+import { endIntro, followSkip, sinceFirstFrameMs } from './ui/loading/first-frame.ts';
 import { OpenedPart, openedInAddress } from './ui/table/OpenedPart.tsx';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { visitorId } from './adapters/visitor-id.ts';
@@ -88,7 +88,6 @@ void start();
 
 /** The browser's composition root. */
 async function start(): Promise<void> {
-  restoreTheme();
   const root = createRoot(requireElement('root'));
   const log = createConsoleLog(console);
   const fetched = await fetchPublicSettings(
@@ -108,6 +107,7 @@ async function start(): Promise<void> {
 }
 
 function renderProblem(root: Root, message: string): void {
+  endIntro();
   root.render(
     <ProblemScreen>
       <Problem message={message} onReload={reload} />
@@ -144,7 +144,9 @@ function beginVisit(root: Root, settings: PublicSettings, log: Log): void {
     log,
     loadReadLoosely: readLooselyCode,
     choices,
+    introMs: sinceFirstFrameMs(),
   });
+  followSkip(visit);
   visit.choices.subscribe((chosen) => {
     if (chosen !== choices) answerOptions.write(hasChoices(chosen) ? JSON.stringify(chosen) : undefined);
   });

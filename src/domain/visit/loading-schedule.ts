@@ -38,6 +38,12 @@ export function nextLoadingChangeMs(elapsedMs: number): number | undefined {
   return CHANGES.find((change) => change.atMs > elapsedMs)?.atMs;
 }
 
+/** When the step at this place of the list begins, in milliseconds from `elapsedMs`; 0 if that is still to come. */
+export function stepDelayMs(index: number, elapsedMs: number): number {
+  const startMs = LOADING_STEPS.slice(0, index).reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return Math.min(0, startMs - elapsedMs);
+}
+
 function listChanges(): readonly Change[] {
   const changes: Change[] = [];
   let atMs = 0;
