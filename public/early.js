@@ -1,6 +1,6 @@
 /*
  * Runs before the first paint, long before the page's code: applies what an earlier visit has chosen, and notes on the
- * document what skips the intro. `data-intro` is `shown` until then; without it, no intro stands at the beginning.
+ * document when a key or tap skips the intro, while `data-intro` is `shown`. Without it, the first frame is hidden.
  */
 {
   const { dataset } = document.documentElement;
@@ -37,15 +37,28 @@
     return (key !== 'Enter' && key !== ' ') || skips(event);
   };
 
+  const isShown = () => {
+    if (dataset['intro'] !== 'shown') return false;
+    const isThere = document.querySelector('[data-phase]') !== null;
+    // Long conversations should not be searched with each key.
+    if (!isThere && document.readyState !== 'loading') dataset['intro'] = 'over';
+    return isThere;
+  };
+
+  const skip = () => {
+    dataset['intro'] = 'skipped';
+    dispatchEvent(new Event('quartet-skip'));
+  };
+
   // Before anything on the page hears them.
   const capture = true;
 
   addEventListener(
     'keydown',
     (event) => {
-      if (dataset['intro'] !== 'shown' || !isKey(event)) return;
+      if (!isShown() || !isKey(event)) return;
       event.preventDefault();
-      dataset['intro'] = 'skipped';
+      skip();
     },
     capture,
   );
@@ -53,7 +66,7 @@
   addEventListener(
     'click',
     (event) => {
-      if (dataset['intro'] === 'shown' && skips(event)) dataset['intro'] = 'skipped';
+      if (isShown() && skips(event)) skip();
     },
     capture,
   );

@@ -43,7 +43,7 @@ import type { BrowserTools, KeepAccess, Product, RoundLinks } from './ui/context
 import { Problem, ProblemScreen } from './ui/controls/ErrorBoundary.tsx';
 import { late } from './ui/controls/late-code.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
-import { endIntro, followSkip, sinceFirstFrameMs } from './ui/loading/first-frame.ts';
+import { INTRO_KEY, createIntroChoice, followSkip, sinceFirstFrameMs } from './ui/loading/first-frame.ts';
 import { OpenedPart, openedInAddress } from './ui/table/OpenedPart.tsx';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { visitorId } from './adapters/visitor-id.ts';
@@ -107,7 +107,6 @@ async function start(): Promise<void> {
 }
 
 function renderProblem(root: Root, message: string): void {
-  endIntro();
   root.render(
     <ProblemScreen>
       <Problem message={message} onReload={reload} />
@@ -146,6 +145,8 @@ function beginVisit(root: Root, settings: PublicSettings, log: Log): void {
     choices,
     introMs: sinceFirstFrameMs(),
   });
+  const introChoice = createIntroChoice(createBrowserNote(() => localStorage, INTRO_KEY));
+  if (introChoice.isOff.peek()) visit.skipIntro();
   followSkip(visit);
   visit.choices.subscribe((chosen) => {
     if (chosen !== choices) answerOptions.write(hasChoices(chosen) ? JSON.stringify(chosen) : undefined);
@@ -159,6 +160,7 @@ function beginVisit(root: Root, settings: PublicSettings, log: Log): void {
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
     ownModel: settings.ownModel ? createOwnModel(visit, completion) : undefined,
     roundLinks: createRoundLinks(settings),
+    introChoice,
   };
   render(root, visit, productOf(settings), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });

@@ -36,6 +36,8 @@ export interface BrowserTools {
   readonly ownModel: OwnModelChoice | undefined;
   /** Undefined if the operator has switched links off. */
   readonly roundLinks: RoundLinks | undefined;
+  /** Undefined where there is no intro. */
+  readonly introChoice: IntroChoice | undefined;
 }
 
 /** What is opened from outside a visit. */
@@ -46,6 +48,15 @@ export type Opened =
   | { readonly kind: 'question'; readonly hash: string }
   /** A round from a file. */
   | { readonly kind: 'file'; readonly round: SharedRound };
+
+/** Whether visits begin without the intro. */
+export interface IntroChoice {
+  readonly isOff: ReadonlySignal<boolean>;
+  /** Returns whether the device now holds exactly this. */
+  readonly setOff: (isOff: boolean) => boolean;
+  /** Whether the visitor has skipped it in this visit. */
+  readonly wasSkipped: () => boolean;
+}
 
 /** Rounds in links. */
 export interface RoundLinks {

@@ -48,6 +48,7 @@ export const TOOLS: BrowserTools = {
   answerOptions: undefined,
   ownModel: undefined,
   roundLinks: undefined,
+  introChoice: undefined,
 };
 
 const ignore = () => undefined;

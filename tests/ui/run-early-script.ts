@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { onTestFinished, vi } from 'vitest';
+import type { Visit } from '../../src/domain/visit/visit.ts';
+import { followSkip } from '../../src/ui/loading/first-frame.ts';
 
 const SCRIPT = readFileSync('public/early.js', 'utf8');
 
-/** Runs what runs before the first paint. What it listens to ends with the test. */
+/** Runs what runs before the first paint, until the end of the test. */
 export function runEarlyScript(): void {
-  const listen = vi.spyOn(globalThis, 'addEventListener');
   // In the scope of the window, as a classic script.
-  (0, eval)(SCRIPT);
+  untilEnd(() => void (0, eval)(SCRIPT));
+}
+
+/** Lets a visit hear it, until the end of the test. */
+export function followUntilEnd(visit: Visit): void {
+  untilEnd(() => followSkip(visit));
+}
+
+function untilEnd(run: () => void): void {
+  const listen = vi.spyOn(globalThis, 'addEventListener');
+  run();
   const { calls } = listen.mock;
   listen.mockRestore();
   onTestFinished(() => {

@@ -5,6 +5,11 @@ import type { Mark } from '../visit/lane.ts';
 export const PAGE_TEXTS = {
   begin: 'Begin Interaction',
   skip: 'Skip',
+  introSkipped: 'You skipped the intro.',
+  skipFromNowOn: 'Skip it from now on',
+  introOff: 'The intro is skipped from now on.',
+  showIntroAgain: 'Show it again',
+  introNotRemembered: 'This browser does not remember that.',
   social: 'Social profile',
   sourceCode: 'Source code',
   tryAgain: 'Try again',

@@ -40,7 +40,8 @@ export function nextLoadingChangeMs(elapsedMs: number): number | undefined {
 
 /** When the step at this place of the list begins, in milliseconds from `elapsedMs`; 0 if that is still to come. */
 export function stepDelayMs(index: number, elapsedMs: number): number {
-  const startMs = LOADING_STEPS.slice(0, index).reduce((sum, { durationMs }) => sum + durationMs, 0);
+  // The step before ends with a change.
+  const startMs = CHANGES[index - 1]?.atMs ?? 0;
   return Math.min(0, startMs - elapsedMs);
 }
 

@@ -22,6 +22,7 @@ const NO_TOOLS = {
   access: undefined,
   answerOptions: undefined,
   ownModel: undefined,
+  introChoice: undefined,
   showHelp: ignore,
   showChoice: ignore,
   showRound: ignore,

@@ -19,6 +19,7 @@ import { inWideRow } from '../controls/in-wide-row.ts';
 import { ProfileDialogPart } from '../dialogs/ProfileDialogPart.tsx';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
+import { SkipOffer } from './SkipOffer.tsx';
 
 interface LandingScreenProps {
   /** What opened the chat, which gets the focus back; undefined before. */
@@ -101,6 +102,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
                 </button>
               </p>
             )}
+            <SkipOffer />
           </div>
         </div>
       </main>

@@ -1,10 +1,11 @@
 import { fc, test } from '@fast-check/vitest';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { endIntro, followSkip, isIntroSkipped } from '../../../src/ui/loading/first-frame.ts';
+import { createBrowserNote } from '../../../src/adapters/browser-note.ts';
+import { INTRO_KEY, createIntroChoice } from '../../../src/ui/loading/first-frame.ts';
 import { openedInAddress } from '../../../src/ui/table/OpenedPart.tsx';
 import { renderApp } from '../render-app.tsx';
-import { runEarlyScript } from '../run-early-script.ts';
+import { followUntilEnd, runEarlyScript } from '../run-early-script.ts';
 
 const { documentElement } = document;
 
@@ -15,11 +16,15 @@ const OTHER_KEYS =
     ' ',
   );
 
+const FRAME = '<main data-phase="loading" data-frame><button data-skip>Skip</button></main>';
+
+const isIntroSkipped = () => documentElement.dataset['intro'] === 'skipped';
+
 /** The intro on the page, with what listens before and after its code is there. */
 function renderIntro() {
   runEarlyScript();
   const page = renderApp();
-  followSkip(page.visit);
+  followUntilEnd(page.visit);
   return page;
 }
 
@@ -99,38 +104,42 @@ describe('before the page’s code is there', () => {
     ['the button', () => void fireEvent.click(document.querySelector('[data-skip]') ?? document.body)],
   ])('the intro is skipped by %s', (_, skip) => {
     runEarlyScript();
-    document.body.innerHTML = '<main data-frame><button data-skip>Skip</button></main>';
+    document.body.innerHTML = FRAME;
     skip();
     document.body.replaceChildren();
     const { visit } = renderApp();
-    followSkip(visit);
+    followUntilEnd(visit);
     expect(visit.stage.value).toBe('landing');
   });
 
   it('keys are heard only once', () => {
     runEarlyScript();
+    document.body.innerHTML = FRAME;
     expect([press('x'), press('x')]).toEqual([false, true]);
   });
 
-  it('a page that shows a problem gets its keys', () => {
+  it('a page that shows a problem instead gets its keys', () => {
     runEarlyScript();
-    endIntro();
     expect([press('Tab'), isIntroSkipped()]).toEqual([true, false]);
+    expect(documentElement.dataset['intro']).toBe('over');
   });
 
   it('a page that begins with the landing gets its keys', () => {
     runEarlyScript();
     const { visit } = renderApp([], { introMs: 5100 });
-    followSkip(visit);
+    followUntilEnd(visit);
     expect([press('Tab'), isIntroSkipped()]).toEqual([true, false]);
   });
 
   it('an intro after a round of a link is skipped by keys, too', () => {
     history.replaceState(null, '', '#r1.cut');
     runEarlyScript();
+    document.body.innerHTML = FRAME;
     expect(press('x')).toBe(true);
+    document.body.replaceChildren();
+    history.replaceState(null, '', location.pathname);
     const { visit } = renderApp();
-    followSkip(visit);
+    followUntilEnd(visit);
     press('x');
     expect([visit.stage.value, isIntroSkipped()]).toEqual(['landing', true]);
   });
@@ -144,6 +153,15 @@ describe('before the page’s code is there', () => {
     delete documentElement.dataset['intro'];
     runEarlyScript();
     expect(documentElement.dataset['intro'] === undefined).toBe(openedInAddress() !== undefined);
+  });
+
+  it('the first frame shows unless the visitor has chosen to skip it from now on', () => {
+    const choice = createIntroChoice(createBrowserNote(() => localStorage, INTRO_KEY));
+    for (const isOff of [true, false]) {
+      choice.setOff(isOff);
+      runEarlyScript();
+      expect(documentElement.dataset['intro']).toBe(isOff ? undefined : 'shown');
+    }
   });
 
   it('the first frame shows when nothing can be read from the device', () => {
