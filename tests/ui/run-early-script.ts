@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { Script } from 'node:vm';
 import { onTestFinished, vi } from 'vitest';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 import { followSkip } from '../../src/ui/loading/first-frame.ts';
 
-const SCRIPT = readFileSync('public/early.js', 'utf8');
+const SCRIPT = new Script(readFileSync('public/early.js', 'utf8'));
 
 /** Runs what runs before the first paint, until the end of the test. */
 export function runEarlyScript(): void {
-  // In the scope of the window, as a classic script.
-  untilEnd(() => void (0, eval)(SCRIPT));
+  untilEnd(() => void SCRIPT.runInThisContext());
 }
 
 /** Lets a visit hear it, until the end of the test. */

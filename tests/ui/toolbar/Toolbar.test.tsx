@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderApp } from '../render-app.tsx';
+import { PRODUCT, renderApp } from '../render-app.tsx';
 import { runEarlyScript } from '../run-early-script.ts';
 
 const shownTheme = () => document.documentElement.dataset['theme'];
@@ -10,6 +10,11 @@ function renderLanding() {
   act(() => page.visit.skipIntro());
   return page;
 }
+
+it('has no link to a source that nobody set', () => {
+  renderApp([], {}, undefined, { ...PRODUCT, links: { social: 'https://social.example/acme' } });
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Social profile']);
+});
 
 describe('the theme', () => {
   it('follows the system until it is switched, and is kept for the next visit', async () => {
