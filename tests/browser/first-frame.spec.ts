@@ -78,6 +78,35 @@ for (const [device, viewport] of [
   });
 }
 
+test('a font that comes after the first frame, but before the code, is used all the same', async ({
+  page,
+}) => {
+  let sendFont = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (sendFont = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await sent;
+    await route.continue();
+  });
+  const release = await openSlowly(page);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  const came = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
+  sendFont();
+  await came;
+  await release();
+  await expect(landing(page)).toBeVisible();
+  const [used, system] = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const widthPx = () => {
+      const range = document.createRange();
+      range.selectNodeContents(title);
+      return range.getBoundingClientRect().width;
+    };
+    const before = widthPx();
+    title.style.fontFamily = 'var(--font-system)';
+    return [before, widthPx()];
+  });
+  expect(used).not.toBe(system);
+});
+
 test('loading counts into the time of the intro: code that comes after it leads to the landing at once', async ({
   page,
 }) => {
