@@ -20,6 +20,8 @@ interface VisitParts {
   readonly loadReadLoosely: () => Promise<ReadLoosely>;
   /** What the visitor has chosen before. */
   readonly choices?: OptionChoices;
+  /** How long ago the intro's first frame was shown. */
+  readonly introMs?: number;
   /** The system's by default. */
   readonly clock?: Clock;
   /** The system's by default. */
@@ -33,7 +35,13 @@ interface VisitParts {
 export function createVisit(
   squad: Squad,
   site: Answerer,
-  { clock = createSystemClock(), randomness = createSystemRandomness(), choices, ...others }: VisitParts,
+  {
+    clock = createSystemClock(),
+    randomness = createSystemRandomness(),
+    choices,
+    introMs,
+    ...others
+  }: VisitParts,
 ): Visit {
-  return startVisit({ clock, randomness, ...others }, squad, site, choices);
+  return startVisit({ clock, randomness, ...others }, squad, site, choices, introMs);
 }

@@ -43,8 +43,8 @@ import { App } from './ui/app/App.tsx';
 import type { BrowserTools, KeepAccess, Product, RoundLinks } from './ui/context.ts';
 import { Problem, ProblemScreen } from './ui/controls/ErrorBoundary.tsx';
 import { late } from './ui/controls/late-code.ts';
-import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
+import { INTRO_KEY, createIntroChoice, followSkip, sinceFirstFrameMs } from './ui/loading/first-frame.ts';
 import { OpenedPart, openedInAddress } from './ui/table/OpenedPart.tsx';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { visitorId } from './adapters/visitor-id.ts';
@@ -91,7 +91,6 @@ void start();
 
 /** The browser's composition root. */
 async function start(): Promise<void> {
-  restoreTheme();
   const root = createRoot(requireElement('root'));
   const log = createConsoleLog(console);
   const fetched = await fetchPublicSettings(
@@ -147,7 +146,11 @@ function beginVisit(root: Root, settings: PublicSettings, log: Log): void {
     log,
     loadReadLoosely: readLooselyCode,
     choices,
+    introMs: sinceFirstFrameMs(),
   });
+  const introChoice = createIntroChoice(createBrowserNote(() => localStorage, INTRO_KEY));
+  if (introChoice.isOff.peek()) visit.skipIntro();
+  followSkip(visit);
   visit.choices.subscribe((chosen) => {
     if (chosen !== choices) answerOptions.write(hasChoices(chosen) ? JSON.stringify(chosen) : undefined);
   });
@@ -163,6 +166,7 @@ function beginVisit(root: Root, settings: PublicSettings, log: Log): void {
     loadExample: hasPreparedAnswers(settings.squad)
       ? async () => (await exampleCode())(settings.squad)
       : undefined,
+    introChoice,
   };
   render(root, visit, productOf(settings), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });

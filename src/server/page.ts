@@ -15,13 +15,16 @@ const TITLE = /<title>[^<]*<\/title>/;
 
 const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*"/;
 
+/** In the first frame of the intro: the title, the label of the steps, and the last step. */
+const PLACES_OF_NAME = /(?=<\/h1>| is starting"| ready<\/span>)/g;
+
 const END_OF_HEAD = '</head>';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Puts the squad's name and lead into the built page, for tabs and link previews without scripts, and the settings, so
- * that the page need not fetch them. Throws if the built page has no place for them.
+ * Puts the squad's name and lead into the built page, for tabs, link previews without scripts and the first frame of the
+ * intro, and the settings, so that the page need not fetch them. Throws if the built page has no place for them.
  */
 export function pageOf(builtHtml: string, settings: PublicSettings): string {
   if (!builtHtml.includes(END_OF_HEAD)) throw new Error(`The built page has no ${END_OF_HEAD}`);
@@ -30,6 +33,7 @@ export function pageOf(builtHtml: string, settings: PublicSettings): string {
   const json = JSON.stringify(settings).replaceAll('<', String.raw`\u003c`);
   const element = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${json}</script>`;
   return builtHtml
+    .replaceAll(PLACES_OF_NAME, () => escapeHtml(name))
     .replace(TITLE, () => `<title>${escapeHtml(name)}</title>`)
     .replace(DESCRIPTION, (_, before: string) => `${before}${escapeHtml(lead)}"`)
     .replace(END_OF_HEAD, () => `  ${element}\n  ${END_OF_HEAD}`);

@@ -147,14 +147,14 @@ export const SETTINGS = v.object({
     'QUARTET_SOCIAL_URL',
     webAddress(),
     undefined,
-    "the social profile instead of the squad's; that of the built-in squad is a placeholder",
+    "the social profile instead of the squad's; that of the built-in squad is the `homepage` of `package.json`, if that is an https address, otherwise a placeholder",
     'public',
   ),
   githubUrl: setting(
     'QUARTET_GITHUB_URL',
     webAddress(),
     undefined,
-    "the source code instead of the squad's; that of the built-in squad is a placeholder",
+    "the source code instead of the squad's; the built-in squad has no such link",
     'public',
   ),
   retryMode: setting(

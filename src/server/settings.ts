@@ -8,6 +8,7 @@ import { QUARTET } from '../domain/squad/built-in-squad.ts';
 import { SETTINGS_VERSION } from '../domain/public-settings.ts';
 import { type PublicSettings, PublicSettingsSchema } from '../domain/public-settings-schema.ts';
 import type { Squad } from '../domain/squad/squad.ts';
+import { readHomepage } from './homepage.ts';
 import { parseProxy } from './proxy-address.ts';
 import { SETTINGS } from './settings-table.ts';
 import { SquadFileError, readSquadFile } from './squad-file.ts';
@@ -42,10 +43,12 @@ const MAX_SHOWN_CHARACTERS = 100;
 /**
  * Reads the settings from the environment and its squad file, with warnings. An absent or empty variable means its
  * default; `defaults` override the general defaults for one program. Throws SettingsError.
+ * @param homepage where the built-in squad's social link leads
  */
 export function requireSettings(
   environment: Environment,
   defaults: Environment = {},
+  homepage = readHomepage(),
 ): { readonly settings: Settings; readonly warnings: readonly string[] } {
   const texts = textsBySetting(environment, defaults);
   const parsed = v.safeParse(SETTINGS, texts, { abortPipeEarly: true });
@@ -61,7 +64,7 @@ export function requireSettings(
     ...findReused(values),
     ...findUnusable(values),
   ];
-  const reading = readSquad(values.squadFile, secrets);
+  const reading = readSquad(values.squadFile, secrets, homepage);
   const refusals = [
     ...(problems.length === 0
       ? []
@@ -131,8 +134,13 @@ function passwordIn(address: string): string | undefined {
 }
 
 /** The squad, or why it cannot be used. */
-function readSquad(file: string | undefined, secrets: readonly string[]): Squad | string {
-  if (file === undefined) return QUARTET;
+function readSquad(
+  file: string | undefined,
+  secrets: readonly string[],
+  homepage: string | undefined,
+): Squad | string {
+  if (file === undefined)
+    return homepage === undefined ? QUARTET : { ...QUARTET, links: { ...QUARTET.links, social: homepage } };
   // A key that was set by mistake is not a path.
   if (maskLikelySecrets(file) !== file && !/[./\\]/.test(file))
     return `QUARTET_SQUAD has a value that cannot be used (not shown here); expected: the path of a squad file, such as squads/mine.json.`;

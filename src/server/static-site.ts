@@ -81,8 +81,8 @@ function headersFile({ headers }: PagePolicy): string {
     ...lines,
     '/assets/*',
     '  cache-control: public, max-age=31536000, immutable',
-    // The page names files that the next copy does not have.
-    ...['/', '/index.html'].flatMap((path) => [path, '  cache-control: no-cache']),
+    // The page names files that the next copy does not have, and runs a script that has no hash in its name.
+    ...['/', '/index.html', '/early.js'].flatMap((path) => [path, '  cache-control: no-cache']),
     '',
   ].join('\n');
 }

@@ -39,6 +39,8 @@ export interface BrowserTools {
   readonly roundLinks: RoundLinks | undefined;
   /** Loads a prepared round of this squad, to show what a map is; rejects if that fails. Undefined if there is none. */
   readonly loadExample: (() => Promise<PreparedRound>) | undefined;
+  /** Undefined where there is no intro. */
+  readonly introChoice: IntroChoice | undefined;
 }
 
 /** What is opened from outside a visit. */
@@ -49,6 +51,15 @@ export type Opened =
   | { readonly kind: 'question'; readonly hash: string }
   /** A round from a file. */
   | { readonly kind: 'file'; readonly round: SharedRound };
+
+/** Whether visits begin without the intro. */
+export interface IntroChoice {
+  readonly isOff: ReadonlySignal<boolean>;
+  /** Returns whether the device now holds exactly this. */
+  readonly setOff: (isOff: boolean) => boolean;
+  /** Whether the visitor has skipped it in this visit. */
+  readonly wasSkipped: () => boolean;
+}
 
 /** Rounds in links. */
 export interface RoundLinks {

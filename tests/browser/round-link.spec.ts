@@ -35,7 +35,7 @@ test('opening a link asks nobody but the page’s own files, and keeps nothing',
   const paths = watch.requested
     .filter((url) => url !== 'about:blank')
     .map((url) => (url.startsWith(pageUrl()) ? new URL(url).pathname : url));
-  for (const path of paths) expect(path).toMatch(/^\/($|assets\/|icon\.png$)/);
+  for (const path of paths) expect(path).toMatch(/^\/($|assets\/|(?:early\.js|icon\.png)$)/);
   // A fragment never leaves the browser.
   expect(watch.requested.join()).not.toContain(link.slice(0, 40));
   expect(watch.violations).toEqual([]);

@@ -57,7 +57,8 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   // The intro stays, while timers go on.
   await page.clock.setFixedTime(0);
   await page.goto(pageUrl());
-  await expect(page.getByText('Initializing squad components')).toBeVisible();
+  // The first frame has no tools yet.
+  await expect(page.getByRole('button', { name: 'Options' })).toBeVisible();
   await look('intro');
   await skipIntro(page);
   await look('landing');

@@ -6,6 +6,7 @@ import { ANSWER_OPTIONS, NAMED_MODEL, OWN_MODEL, storeName } from '../../src/ada
 import { VISITOR_KEY } from '../../src/adapters/visitor-id.ts';
 import { ACCESS_COOKIE } from '../../src/server/access.ts';
 import { THEME_KEY } from '../../src/ui/controls/theme.ts';
+import { INTRO_KEY } from '../../src/ui/loading/first-frame.ts';
 import { readDocument, rowsOf } from '../support/documents.ts';
 
 const KEPT = storeName('<path>', '<squad>');
@@ -22,6 +23,7 @@ it('docs/deployment.md lists what a browser holds, under the names of the code',
   expect(named).toEqual([
     ['cookie', ACCESS_COOKIE],
     ['localStorage', THEME_KEY],
+    ['localStorage', INTRO_KEY],
     ['localStorage', storeName('<path>', OWN_MODEL)],
     ['localStorage', storeName('<path>', ANSWER_OPTIONS)],
     ['sessionStorage', storeName('<path>', NAMED_MODEL)],

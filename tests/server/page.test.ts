@@ -122,6 +122,9 @@ describe('the page', () => {
     const icon = await read(server, '/icon.png');
     expect(icon.headers['content-type']).toBe('image/png');
     expect(icon.headers['cache-control']).toBe('no-cache');
+    const early = await read(server, '/early.js');
+    expect(early.headers['content-type']).toMatch(/^(?:text|application)\/javascript/);
+    expect(early.headers['cache-control']).toBe('no-cache');
     const again = await read(server, '/icon.png', { 'if-none-match': icon.headers.etag });
     expect([again.status, again.body]).toEqual([304, '']);
     expect((await read(server, '/icon.png', { 'if-none-match': '"another"' })).status).toBe(200);
@@ -163,6 +166,13 @@ describe('the page', () => {
       expect(head.headers['content-length']).toBe(String(Buffer.byteLength((await read(server, path)).body)));
     }
   });
+});
+
+it('the page has the product’s name in the first frame of its intro', async () => {
+  const named = await serve({ QUARTET_PRODUCT_NAME: 'A & B' });
+  const { body } = await read(named, '/');
+  expect(body).toContain('<h1 class="intro-title">A &amp; B</h1>');
+  expect(body).toContain('<span>A &amp; B ready</span>');
 });
 
 describe('the mock', () => {

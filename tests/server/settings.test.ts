@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { modelFor, siteAnswerer } from '../../src/domain/answerer.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
+import { readHomepage } from '../../src/server/homepage.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import {
   type Settings,
@@ -36,7 +37,7 @@ describe('the settings', () => {
       isModelChosen: false,
       openaiApiKey: undefined,
       browserKey: undefined,
-      squad: QUARTET,
+      squad: { ...QUARTET, links: { social: readHomepage() ?? QUARTET.links.social } },
       squadFile: undefined,
       productName: undefined,
       socialUrl: undefined,
@@ -77,6 +78,30 @@ describe('the settings', () => {
       ...settingsOf({}),
       retryMode: 'adaptive',
     });
+  });
+
+  it('send the built-in squad’s social link to the homepage, unless the operator names a profile', () => {
+    const linksOf = (environment: Record<string, string>, homepage: string) =>
+      requireSettings(environment, {}, homepage).settings.squad.links;
+    const homepage = 'https://quartet.example/';
+    const profile = 'https://social.example/me';
+    expect(linksOf({}, homepage)).toEqual({ social: homepage });
+    expect(linksOf({ QUARTET_SOCIAL_URL: profile }, homepage)).toEqual({ social: profile });
+  });
+
+  it('leave the links of a squad file as they are, whatever the homepage', () => {
+    const social = 'https://social.example/samples';
+    for (const links of [{ social }, {}]) {
+      const environment = { QUARTET_SQUAD: squadFile(squad(undefined, { links })) };
+      const { settings } = requireSettings(environment, {}, 'https://quartet.example/');
+      expect(settings.squad.links).toEqual(links);
+    }
+  });
+
+  it('link to the source code only where somebody has said where it is', () => {
+    expect(QUARTET.links).not.toHaveProperty('source');
+    const { squad: own } = settingsOf({ QUARTET_GITHUB_URL: 'https://code.example/me' });
+    expect(own.links.source).toBe('https://code.example/me');
   });
 
   it('convert each value to one form', () => {

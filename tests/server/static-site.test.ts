@@ -66,6 +66,7 @@ describe('a page for a static host', () => {
       '/assets/*': { 'cache-control': 'public, max-age=31536000, immutable' },
       '/': { 'cache-control': 'no-cache' },
       '/index.html': { 'cache-control': 'no-cache' },
+      '/early.js': { 'cache-control': 'no-cache' },
     });
     for (const line of files['_headers']?.split('\n') ?? []) expect(line.length).toBeLessThan(2000);
   });

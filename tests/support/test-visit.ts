@@ -16,6 +16,8 @@ export interface TestVisitOptions extends SiteSettings {
   /** By default the built-in four. */
   readonly personas: readonly Persona[];
   readonly loadReadLoosely?: () => Promise<ReadLoosely>;
+  /** How long ago the intro's first frame was shown. */
+  readonly introMs?: number;
 }
 
 const TEST_VISIT_OPTIONS: TestVisitOptions = {
@@ -31,14 +33,15 @@ const TEST_VISIT_OPTIONS: TestVisitOptions = {
 
 /** A visit with virtual time, seeded chance and a scripted provider, and a record of its events. */
 export function createTestVisit(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
-  const { kind, personas, loadReadLoosely, ...settings } = { ...TEST_VISIT_OPTIONS, ...options };
+  const { kind, personas, loadReadLoosely, introMs, ...settings } = { ...TEST_VISIT_OPTIONS, ...options };
   const clock = createVirtualClock();
   const completion = createScriptedCompletion(clock, ...script);
   const randomness = createSeededRandomness(1);
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
   const ports = { clock, randomness, completion, log, network, ...(loadReadLoosely && { loadReadLoosely }) };
-  const visit = startVisit(ports, { ...QUARTET, personas }, siteAnswerer(kind, settings));
+  const site = siteAnswerer(kind, settings);
+  const visit = startVisit(ports, { ...QUARTET, personas }, site, undefined, introMs);
   const happened: Happening[] = [];
   visit.happened.listen((happening) => happened.push(happening));
   return { visit, clock, completion, log, network, happened };

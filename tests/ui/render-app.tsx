@@ -49,6 +49,7 @@ export const TOOLS: BrowserTools = {
   ownModel: undefined,
   roundLinks: undefined,
   loadExample: undefined,
+  introChoice: undefined,
 };
 
 const ignore = () => undefined;
@@ -79,13 +80,14 @@ export function renderApp(
   script: readonly Scripted[] = [],
   options: Partial<TestVisitOptions> = {},
   toolsOf: (parts: TestVisit) => Partial<BrowserTools> = () => ({}),
+  product = PRODUCT,
 ) {
   const parts = createTestVisit(script, { kind: 'mock', ...options });
   const tools = { ...TOOLS, ...toolsOf(parts) };
   const onReload = vi.fn<() => void>();
   const page = render(
     <StrictMode>
-      <App visit={parts.visit} product={PRODUCT} tools={tools} onReload={onReload} />
+      <App visit={parts.visit} product={product} tools={tools} onReload={onReload} />
     </StrictMode>,
   );
   return {

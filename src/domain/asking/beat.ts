@@ -4,13 +4,15 @@ import type { Cancel, Clock } from '../../ports/clock.ts';
  * Calls back at given times after the start. If the tab sleeps, missed calls are dropped, except that the last one comes
  * late. A clock that is set has no effect.
  * @param nextMs the first time after this one, in milliseconds from the start; undefined once there is none
+ * @param passedMs how long ago the start was
  */
 export function startBeat(
   clock: Clock,
   nextMs: (elapsedMs: number) => number | undefined,
   onBeat: (elapsedMs: number) => void,
+  passedMs = 0,
 ): Cancel {
-  const startedAtMs = clock.monotonicMs();
+  const startedAtMs = clock.monotonicMs() - passedMs;
   let cancelTimer: Cancel | undefined;
 
   function waitFrom(elapsedMs: number): void {
@@ -25,6 +27,6 @@ export function startBeat(
     onBeat(elapsedMs);
   }
 
-  waitFrom(0);
+  waitFrom(passedMs);
   return () => cancelTimer?.();
 }

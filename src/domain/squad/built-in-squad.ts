@@ -116,12 +116,12 @@ export const PERSONAS: readonly Persona[] = [
   },
 ];
 
-/** The built-in squad, shown unless another one is set. */
+/** The built-in squad, shown unless another one is set. Its social link is a placeholder. */
 export const QUARTET: Squad = {
   id: 'quartet',
   name: 'Quartet',
   badge: 'WITH LOVE FOR DEGENS',
   lead: 'Four minds, four ways of seeing: imagination, method, action and judgement. Each is strong alone; together, the four perspectives unlock limitless possibilities.',
-  links: { social: 'https://x.com', source: 'https://github.com' },
+  links: { social: 'https://x.com' },
   personas: PERSONAS,
 };

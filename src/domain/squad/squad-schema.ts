@@ -11,7 +11,7 @@ import {
 import { defaultLead } from '../texts/page-texts.ts';
 import { PersonaSchema, SLUG } from './persona-schema.ts';
 
-const HTTPS_ADDRESS = matching(
+export const HttpsAddressSchema = matching(
   /^(?=.{1,500}$)https:\/\/[^\s/?#@\\:]+(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/,
   'an address of at most 500 characters that begins with https://, without a user or password',
 );
@@ -38,10 +38,10 @@ export const SquadSchema = v.pipe(
       described(
         exactly({
           social: v.exactOptional(
-            described(HTTPS_ADDRESS, 'The social profile. QUARTET_SOCIAL_URL, when set, wins over it.'),
+            described(HttpsAddressSchema, 'The social profile. QUARTET_SOCIAL_URL, when set, wins over it.'),
           ),
           source: v.exactOptional(
-            described(HTTPS_ADDRESS, 'The source code. QUARTET_GITHUB_URL, when set, wins over it.'),
+            described(HttpsAddressSchema, 'The source code. QUARTET_GITHUB_URL, when set, wins over it.'),
           ),
         }),
         'Where the page links to; a link that is missing is not shown.',

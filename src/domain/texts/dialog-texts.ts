@@ -17,6 +17,9 @@ interface DrillWords {
 export const OPTION_TEXTS = {
   answers: 'Answers',
   keyboard: 'Keyboard',
+  intro: 'Intro',
+  skipIntro: 'Skip the intro',
+  skipIntroHint: 'The page begins with its first screen, from the next visit on.',
   streaming: 'Stream answers',
   streamingHint: 'Text appears as it arrives, from the next question on.',
   memory: 'Remember earlier turns',
@@ -188,7 +191,7 @@ export const KEEP_TEXTS = {
 } as const;
 
 /** The visitor's data that a device may store, in the order in which a sentence names them. */
-const REMEMBERED = ['visit', 'model', 'options', 'theme'] as const;
+const REMEMBERED = ['visit', 'model', 'options', 'theme', 'intro'] as const;
 
 export type Remembered = (typeof REMEMBERED)[number];
 
@@ -197,6 +200,7 @@ const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
   model: 'your own model with its key',
   options: 'the options',
   theme: 'the theme',
+  intro: 'that the intro is skipped',
 };
 
 const IN_MEMORY = 'What you say here stays until you close this tab';

@@ -5,26 +5,47 @@ import { LOADING_DONE, type LoadingView, loadingViewAt, nextLoadingChangeMs } fr
 
 interface Intro {
   readonly view: ReadonlySignal<LoadingView>;
+  elapsedMs(): number;
   skip(): void;
   dispose(): void;
 }
 
-/** Starts the intro. `onDone` is called once, in the same change as the last view. */
-export function createIntro(clock: Clock, change: (run: () => void) => void, onDone: () => void): Intro {
-  const view = signal(loadingViewAt(0));
-  const stopBeat = startBeat(clock, nextLoadingChangeMs, (elapsedMs) => show(loadingViewAt(elapsedMs)));
+/**
+ * Starts the intro. `onDone` is called once, in the same change as the last view.
+ * @param passedMs how long ago its first frame was shown
+ */
+export function createIntro(
+  clock: Clock,
+  change: (run: () => void) => void,
+  onDone: () => void,
+  passedMs: number,
+): Intro {
+  const startedAtMs = clock.monotonicMs() - passedMs;
+  const view = signal(loadingViewAt(passedMs));
+  const stopBeat = startBeat(
+    clock,
+    nextLoadingChangeMs,
+    (elapsedMs) => show(loadingViewAt(elapsedMs)),
+    passedMs,
+  );
+  if (isDone()) change(onDone);
+
+  function isDone(): boolean {
+    return view.peek().phase === 'done';
+  }
 
   function show(next: LoadingView): void {
     change(() => {
       view.value = next;
-      if (next.phase === 'done') onDone();
+      if (isDone()) onDone();
     });
   }
 
   return {
     view,
+    elapsedMs: () => clock.monotonicMs() - startedAtMs,
     skip() {
-      if (view.peek().phase === 'done') return;
+      if (isDone()) return;
       stopBeat();
       show(LOADING_DONE);
     },

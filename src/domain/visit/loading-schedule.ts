@@ -38,6 +38,13 @@ export function nextLoadingChangeMs(elapsedMs: number): number | undefined {
   return CHANGES.find((change) => change.atMs > elapsedMs)?.atMs;
 }
 
+/** When the step at this place of the list begins, in milliseconds from `elapsedMs`; 0 if that is still to come. */
+export function stepDelayMs(index: number, elapsedMs: number): number {
+  // The step before ends with a change.
+  const startMs = CHANGES[index - 1]?.atMs ?? 0;
+  return Math.min(0, startMs - elapsedMs);
+}
+
 function listChanges(): readonly Change[] {
   const changes: Change[] = [];
   let atMs = 0;

@@ -49,14 +49,16 @@ export interface VisitPorts {
  * Starts a visit, and with it the intro.
  * @param site who answers, unless another does
  * @param choices what the visitor has chosen before
+ * @param introMs how long ago the intro's first frame was shown
  */
 export function startVisit(
   ports: VisitPorts,
   squad: Squad,
   site: Answerer,
   choices: OptionChoices = NO_CHOICES,
+  introMs = 0,
 ): Visit {
-  return new StartedVisit(ports, squad, site, choices);
+  return new StartedVisit(ports, squad, site, choices, introMs);
 }
 
 class StartedVisit implements Visit {
@@ -126,7 +128,7 @@ class StartedVisit implements Visit {
     return this.#isUnavailable.value ? 'unavailable' : 'connected';
   });
 
-  constructor(ports: VisitPorts, squad: Squad, site: Answerer, choices: OptionChoices) {
+  constructor(ports: VisitPorts, squad: Squad, site: Answerer, choices: OptionChoices, introMs: number) {
     const { change, note, listen } = this.#changes;
     this.squad = squad;
     this.happened = { listen };
@@ -186,7 +188,7 @@ class StartedVisit implements Visit {
         this.#beats.value += 1;
       }),
     );
-    this.#intro = createIntro(ports.clock, change, () => void this.#go('intro', 'landing'));
+    this.#intro = createIntro(ports.clock, change, () => void this.#go('intro', 'landing'), introMs);
     this.intro = this.#intro.view;
     listen(({ kind }) => {
       if (kind === 'table-opened') this.#noteFound('table');
@@ -201,6 +203,10 @@ class StartedVisit implements Visit {
 
   nowMs(): number {
     return this.#ports.clock.now();
+  }
+
+  introElapsedMs(): number {
+    return this.#intro.elapsedMs();
   }
 
   skipIntro(): void {

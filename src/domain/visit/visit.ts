@@ -75,6 +75,8 @@ export interface Visit {
   laneOf(personaId: PersonaId): Lane | undefined;
   /** Milliseconds since 1970-01-01T00:00:00Z; `readConversationFile` needs it to refuse messages from the future. */
   nowMs(): number;
+  /** How long ago the intro's first frame was shown, also after its end. */
+  introElapsedMs(): number;
   skipIntro(): void;
   /** Opens the chat, from the landing. */
   begin(): void;

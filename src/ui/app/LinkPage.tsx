@@ -23,6 +23,7 @@ const NO_TOOLS = {
   answerOptions: undefined,
   ownModel: undefined,
   loadExample: undefined,
+  introChoice: undefined,
   showHelp: ignore,
   showChoice: ignore,
   showRound: ignore,

@@ -17,7 +17,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({ look = 'plain', className = '', ...rest }: ButtonProps) {
-  return <button type="button" className={`${styles.button} ${className}`} data-look={look} {...rest} />;
+  return <button type="button" className={`button ${className}`} data-look={look} {...rest} />;
 }
 
 /** A 44 px button with an icon and an accessible label. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** localStorage key of the chosen theme. */
+/** localStorage key of the chosen theme, which `public/early.js` applies to the next visit. */
 export const THEME_KEY = 'quartet-theme';
 
 /** Event on the window. */
@@ -11,12 +11,6 @@ export const THEME_CHANGED = 'quartet-theme-changed';
 /** The current theme, and a function that chooses another; without a choice it follows the system. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(watchTheme, shownTheme), chooseTheme];
-}
-
-/** Applies the theme chosen in an earlier visit, if any. */
-export function restoreTheme(): void {
-  const chosen = readChoice();
-  if (chosen) document.documentElement.dataset['theme'] = chosen;
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -46,14 +40,6 @@ export function watchTheme(onChange: () => void): () => void {
 
 function systemWantsDark(): MediaQueryList {
   return matchMedia('(prefers-color-scheme: dark)');
-}
-
-function readChoice(): Theme | undefined {
-  try {
-    return asTheme(localStorage.getItem(THEME_KEY));
-  } catch {
-    return undefined;
-  }
 }
 
 function asTheme(text: string | null | undefined): Theme | undefined {

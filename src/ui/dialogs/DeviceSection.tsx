@@ -40,7 +40,7 @@ interface ForgetResult {
 export function DeviceSection() {
   useSignals();
   const visit = useVisit();
-  const { keep, files, ownModel, answerOptions } = useApp();
+  const { keep, files, ownModel, answerOptions, introChoice } = useApp();
   const headingId = useId();
   const keeper = keep?.keeper.value;
   const isThemeChosen = useIsThemeChosen();
@@ -68,6 +68,9 @@ export function DeviceSection() {
       ? [{ what: 'options', forget: forgetOptions } as const]
       : []),
     ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),
+    ...(introChoice?.isOff.value
+      ? [{ what: 'intro', forget: () => troubleUnless(introChoice.setOff(false)) } as const]
+      : []),
   ];
 
   /** Another tab may have chosen others. */

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { sideOf } from '../../domain/answerer.ts';
 import { DRILL_TEXTS, OPTION_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
@@ -8,7 +8,7 @@ import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { AnswerSwitches } from './AnswerSwitches.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
-
+import { Entry } from './Entry.tsx';
 import { FaultDrillPanel } from './FaultDrillPanel.tsx';
 import styles from './dialogs.module.css';
 
@@ -26,6 +26,7 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
       <div className="stack">
         <AnswersSection />
         <DeviceSection />
+        <IntroSection />
         <section className={`${styles.section} stack`} aria-labelledby={keyboardId}>
           <h3 id={keyboardId}>{OPTION_TEXTS.keyboard}</h3>
           <div>
@@ -40,6 +41,32 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+function IntroSection() {
+  useSignals();
+  const { introChoice } = useApp();
+  const headingId = useId();
+  const [isRefused, setRefused] = useState(false);
+  if (!introChoice) return undefined;
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h3 id={headingId}>{OPTION_TEXTS.intro}</h3>
+      <Entry label={OPTION_TEXTS.skipIntro} explanation={OPTION_TEXTS.skipIntroHint}>
+        {(explanationId) => (
+          <input
+            type="checkbox"
+            aria-describedby={explanationId}
+            checked={introChoice.isOff.value}
+            onChange={({ target }) => setRefused(!introChoice.setOff(target.checked))}
+          />
+        )}
+      </Entry>
+      <p role="status" className="quiet">
+        {isRefused && PAGE_TEXTS.introNotRemembered}
+      </p>
+    </section>
   );
 }
 

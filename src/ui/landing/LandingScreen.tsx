@@ -17,6 +17,7 @@ import { ExampleMapPart } from '../table/ExampleMapPart.tsx';
 import { AskAll } from './AskAll.tsx';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
+import { SkipOffer } from './SkipOffer.tsx';
 
 interface LandingScreenProps {
   /** What opened the chat, which gets the focus back; undefined before. */
@@ -82,6 +83,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
             {visit.isBack.value ? continueLabel(visit.chosen.value.persona.name) : PAGE_TEXTS.begin}
           </Button>
           {visit.table.exists ? <p className="quiet">{PAGE_TEXTS.beginHint}</p> : <WhoAnswers />}
+          <SkipOffer />
         </div>
         <ul className={styles.tiles} style={{ '--in-wide-row': inWideRow(signs.length) }}>
           {visit.lanes.map((lane) => (

@@ -62,4 +62,18 @@ describe('the intro', () => {
     clock.sleep(3_600_000);
     expect(visit.stage.value).toBe('landing');
   });
+
+  it.each([
+    [0, 'intro', 5100],
+    [5099, 'intro', 1],
+    [5100, 'landing', 0],
+    [60_000, 'landing', 0],
+  ])('that began %i ms ago starts at the %s and ends after %i ms', (introMs, stage, leftMs) => {
+    const { visit, clock } = createTestVisit([], { introMs });
+    expect(visit.stage.value).toBe(stage);
+    clock.advanceSync(Math.max(0, leftMs - 1));
+    expect(visit.stage.value).toBe(stage);
+    clock.advanceSync(1);
+    expect(visit.stage.value).toBe('landing');
+  });
 });

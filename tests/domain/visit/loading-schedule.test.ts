@@ -59,4 +59,24 @@ describe('the loading schedule', () => {
     expect(happened).toEqual([{ kind: 'stage-changed', stage: 'landing' }]);
     expect(clock.pending()).toBe(0);
   });
+
+  test.prop([fc.integer({ min: 0, max: 6000 }), fc.array(fc.integer({ min: 0, max: 1500 }))])(
+    'shows, of an intro that began a while ago, what a fresh one shows that much later',
+    (introMs, pauses) => {
+      const { visit, clock } = createTestVisit([], { introMs });
+      const fresh = createTestVisit();
+      fresh.clock.advanceSync(introMs);
+      for (const ms of [0, ...pauses, Math.max(0, 5100 - introMs)]) {
+        clock.advanceSync(ms);
+        fresh.clock.advanceSync(ms);
+        expect([visit.intro.value, visit.stage.value]).toEqual([
+          fresh.visit.intro.value,
+          fresh.visit.stage.value,
+        ]);
+        expect(visit.introElapsedMs()).toBe(fresh.visit.introElapsedMs());
+      }
+      expect(visit.stage.value).toBe('landing');
+      expect(clock.pending()).toBe(0);
+    },
+  );
 });

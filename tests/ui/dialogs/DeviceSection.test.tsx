@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import type { StoreTrouble } from '../../../src/ports/store.ts';
 import { chooseTheme } from '../../../src/ui/controls/theme.ts';
+import { createIntroChoice } from '../../../src/ui/loading/first-frame.ts';
 import { DeviceSection } from '../../../src/ui/dialogs/DeviceSection.tsx';
 import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
 import { createMemoryNote } from '../../support/memory-note.ts';
@@ -189,6 +190,18 @@ describe('forgetting', () => {
     await userEvent.click(forgetButton()!);
     expect(document.documentElement).not.toHaveAttribute('data-theme');
     expect(says()).toBe('Forgotten: the theme.');
+  });
+
+  it('lets the next visit begin with the intro again', async () => {
+    const note = createMemoryNote('skip');
+    render(
+      <Around visit={createTestChat().visit} introChoice={createIntroChoice(note)}>
+        <DeviceSection />
+      </Around>,
+    );
+    await userEvent.click(forgetButton()!);
+    expect(note.read()).toBeUndefined();
+    expect(says()).toBe('Forgotten: that the intro is skipped.');
   });
 
   it('removes options that another tab has chosen, or that cannot be read', async () => {

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ownAnswerer } from '../../../src/domain/answerer.ts';
 import { OptionsDialog } from '../../../src/ui/dialogs/OptionsDialog.tsx';
+import { createIntroChoice } from '../../../src/ui/loading/first-frame.ts';
+import { createMemoryNote } from '../../support/memory-note.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
 import { Around } from '../render-app.tsx';
 
@@ -34,4 +36,25 @@ it('the options are those of whoever answers', async () => {
   expect(length).toHaveDisplayValue('Normal');
   await userEvent.setup().selectOptions(length, 'Long');
   expect(visit.choices.value).toEqual({ site: {}, own: { length: 'long' } });
+});
+
+it('the options let the visitor skip the intro, or see it again, and say if the device cannot remember it', async () => {
+  const note = createMemoryNote('skip');
+  render(
+    <Around visit={createTestVisit().visit} introChoice={createIntroChoice(note)}>
+      <OptionsDialog onClose={() => undefined} />
+    </Around>,
+  );
+  const user = userEvent.setup();
+  const box = screen.getByRole('checkbox', { name: 'Skip the intro' });
+  expect(box).toBeChecked();
+  await user.click(box);
+  expect([note.read(), (box as HTMLInputElement).checked]).toEqual([undefined, false]);
+  await user.click(box);
+  expect(note.read()).toBe('skip');
+  await user.click(box);
+  note.isBlocked = true;
+  await user.click(box);
+  expect(box).not.toBeChecked();
+  expect(screen.getByText('This browser does not remember that.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { restoreTheme } from '../../../src/ui/controls/theme.ts';
-import { renderApp } from '../render-app.tsx';
+import { PRODUCT, renderApp } from '../render-app.tsx';
+import { runEarlyScript } from '../run-early-script.ts';
 
 const shownTheme = () => document.documentElement.dataset['theme'];
 
@@ -10,6 +10,11 @@ function renderLanding() {
   act(() => page.visit.skipIntro());
   return page;
 }
+
+it('has no link to a source that nobody set', () => {
+  renderApp([], {}, undefined, { ...PRODUCT, links: { social: 'https://social.example/acme' } });
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Social profile']);
+});
 
 describe('the theme', () => {
   it('follows the system until it is switched, and is kept for the next visit', async () => {
@@ -20,7 +25,7 @@ describe('the theme', () => {
     await user.click(screen.getByRole('button', { name: 'Switch to light theme' }));
     expect(shownTheme()).toBe('light');
     delete document.documentElement.dataset['theme'];
-    restoreTheme();
+    runEarlyScript();
     expect(shownTheme()).toBe('light');
   });
 
@@ -33,9 +38,17 @@ describe('the theme', () => {
     expect(shownTheme()).toBe('dark');
   });
 
+  it('is the system’s when nothing can be read', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    runEarlyScript();
+    expect(shownTheme()).toBeUndefined();
+  });
+
   it('accepts only a theme from storage', () => {
     localStorage.setItem('quartet-theme', '"><script>');
-    restoreTheme();
+    runEarlyScript();
     expect(shownTheme()).toBeUndefined();
   });
 });

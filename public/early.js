@@ -1,0 +1,73 @@
+/*
+ * Runs before the first paint, long before the page's code: applies what an earlier visit has chosen, and notes on the
+ * document when a key or tap skips the intro, while `data-intro` is `shown`. Without it, the first frame is hidden.
+ */
+{
+  const { dataset } = document.documentElement;
+
+  /** @param {string} name */
+  const recall = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      // Storage is blocked.
+      return null;
+    }
+  };
+
+  const theme = recall('quartet-theme');
+  if (theme === 'light' || theme === 'dark') dataset['theme'] = theme;
+
+  // An address may open a round or a question instead.
+  if (!/^#(?:r\d|q=)/.test(location.hash) && recall('quartet-intro') !== 'skip') dataset['intro'] = 'shown';
+
+  const KEYS = /^(?:.|Enter|Escape|Tab|Backspace|Delete|Home|End|Page\w+|Arrow\w+)$/su;
+
+  /** @param {Event} event */
+  const skips = ({ target }) => {
+    const control = target instanceof Element && target.closest('a, button, dialog, [popover]');
+    return !control || control.matches('[data-skip]');
+  };
+
+  /** @param {KeyboardEvent} event */
+  const isKey = (event) => {
+    const { key, ctrlKey, metaKey, altKey, repeat } = event;
+    if (!KEYS.test(key) || ctrlKey || metaKey || altKey || repeat) return false;
+    if (document.querySelector('dialog[open], :popover-open')) return false;
+    return (key !== 'Enter' && key !== ' ') || skips(event);
+  };
+
+  const isShown = () => {
+    if (dataset['intro'] !== 'shown') return false;
+    const isThere = document.querySelector('[data-phase]') !== null;
+    // Long conversations should not be searched with each key.
+    if (!isThere && document.readyState !== 'loading') dataset['intro'] = 'over';
+    return isThere;
+  };
+
+  const skip = () => {
+    dataset['intro'] = 'skipped';
+    dispatchEvent(new Event('quartet-skip'));
+  };
+
+  // Before anything on the page hears them.
+  const capture = true;
+
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (!isShown() || !isKey(event)) return;
+      event.preventDefault();
+      skip();
+    },
+    capture,
+  );
+
+  addEventListener(
+    'click',
+    (event) => {
+      if (isShown() && skips(event)) skip();
+    },
+    capture,
+  );
+}
