@@ -6,6 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LATE = [
   'table-and-dialogs',
+  'example-round',
   'ConversationDialog',
   'MarkdownText',
   'WhoAnswersDialog',
