@@ -12,7 +12,7 @@ import { recordWaits, startMock } from '../mock-provider/support.ts';
 import { createTestPersonas } from '../support/squads.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 
-const [{ question: prepared }] = shippedSpeech().rounds as [{ question: string }];
+const prepared = shippedSpeech().rounds[0]!.question;
 
 /** How long each persona of the two mocks waits before it answers, in ms. */
 async function waitsOf(personas: readonly Persona[], said: readonly PromptMessage[], streaming: boolean) {

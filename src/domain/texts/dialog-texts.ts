@@ -23,6 +23,8 @@ export const OPTION_TEXTS = {
   memoryHint:
     'How many earlier questions and answers are sent with your next question. The round table sends none.',
   noMemory: 'Off',
+  drawsMap: 'Draw the map by itself once all have answered',
+  drawsMapHint: 'At the round table, from the next answer on. A map is one more question to the model.',
   lengthHint:
     'How long answers may be, from the next question on. At the round table, normal answers are shorter.',
 } as const;

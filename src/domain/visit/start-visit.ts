@@ -165,6 +165,7 @@ class StartedVisit implements Visit {
         this.table.noteEnd();
       },
       onBegin: (question) => this.table.noteBegin(question),
+      onEnded: (questionId, ending) => this.table.noteEnded(questionId, ending),
       onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
     };
     this.lanes = squad.personas.map((persona, index) => new VisitLane(persona, index, context));
@@ -247,11 +248,15 @@ class StartedVisit implements Visit {
 
   optionsOf(side: Side): AnswerOptions {
     const usual = side === sideOf(this.site) ? this.site.options : OWN_MODEL_OPTIONS;
-    const { streaming, memoryTurns, length } = { ...usual, ...chosenFor(side, this.#choices.value) };
+    const { streaming, memoryTurns, length, drawsMap } = {
+      ...usual,
+      ...chosenFor(side, this.#choices.value),
+    };
     return {
       streaming,
       memoryTurns: this.memoryChoices.includes(memoryTurns) ? memoryTurns : usual.memoryTurns,
       length: this.lengthsOf(side).includes(length) ? length : usual.length,
+      drawsMap,
     };
   }
 

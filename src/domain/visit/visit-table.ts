@@ -14,13 +14,15 @@ import type { ReadLoosely } from '../table/points-in-text.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn, withPointsInOrder } from '../table/round.ts';
 import { addDuration } from '../asking/duration.ts';
+import type { Ending } from '../asking/ask.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import { MIN_SEATS } from '../limits.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import { isDemo, placeOf } from '../answerer.ts';
+import { describeAnswerer } from '../texts/chat-texts.ts';
 import { wordsBegun } from '../table/words-begun.ts';
 import type { Lane } from './lane.ts';
-import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
+import type { Drawing, MapOffer, RoundView, SeatView, Table } from './table.ts';
 import type { VisitContext } from './visit-context.ts';
 import type { VisitLane } from './visit-lane.ts';
 
@@ -49,6 +51,8 @@ export class VisitTable implements Table {
   #startedAtMs: number | undefined;
   /** The number of the round whose map was requested last. */
   readonly #requestedNumber = signal(0);
+  /** The number of the round that is still waiting for its map to draw itself. */
+  #undrawnNumber: number | undefined;
   readonly #drawnWords = signal(0);
   readonly #arrivingMap = signal<ArrivingMap | undefined>(undefined);
   /** What the clerk got last. */
@@ -180,24 +184,14 @@ export class VisitTable implements Table {
 
   drawMap(roundNumber: number): Refusal | undefined {
     return this.#act(() => {
-      const { inChat, busy, isDisconnected, lanes, answering, options, randomness } = this.#context;
+      const { inChat, busy, isDisconnected } = this.#context;
       if (!inChat.peek()) return 'not-open';
       if (isDisconnected.peek()) return 'not-connected';
       if (busy.peek()) return 'busy';
       const round = this.#rounds.peek()[roundNumber - 1];
-      const answers = round ? this.viewRound(round).answers : [];
-      if (!round || answers.length < MIN_SEATS) return 'too-few-answers';
-      const { request, ...given } = clerkRequest(round.question, answers, {
-        model: clerkModelOf(
-          lanes.map(({ model }) => model.peek()),
-          answering.peek().answerer.model,
-        ),
-        streaming: options.peek().streaming,
-        randomness,
-        isOwnModel: answering.peek().answerer.kind === 'own-model',
-        before: this.#given,
-      });
-      this.#draw(roundNumber, request, given);
+      const view = round && this.viewRound(round);
+      if (!view || view.answers.length < MIN_SEATS) return 'too-few-answers';
+      this.#askClerk(view);
       return undefined;
     });
   }
@@ -278,6 +272,25 @@ export class VisitTable implements Table {
     this.#rounds.value = [...this.#rounds.peek().slice(0, -1), { ...round, seconds }];
   }
 
+  /**
+   * Called when a question has ended, and that is noted: once all have answered the newest round, its map is asked for, if
+   * it is to draw itself. That happens once, wherever the visitor is.
+   */
+  noteEnded(questionId: string, { kind }: Ending): void {
+    const { answering, options, busy, isDisconnected } = this.#context;
+    const view = this.#newest.peek();
+    if (!view || this.#undrawnNumber !== view.round.number || kind === 'stopped') return;
+    const { turns } = view.round;
+    const isComplete =
+      view.answers.length === turns.length && turns.some((turn) => turn.questionId === questionId);
+    if (!isComplete || !options.peek().drawsMap || busy.peek() || isDisconnected.peek()) return;
+    // The demo knows nothing of what another has said.
+    const { answerer } = answering.peek();
+    const isStrange = (seat: SeatView) => seat.answerer !== describeAnswerer(answerer, answerer.model);
+    if (isDemo(answerer) && view.seats.some(isStrange)) return;
+    this.#askClerk(view);
+  }
+
   /** Whether a round asked this question, as it is now. */
   isOfRound({ id, content }: Message): boolean {
     return this.#rounds
@@ -336,8 +349,25 @@ export class VisitTable implements Table {
     const askedMs = Math.max(...added.map((each) => each.question.timestampMs));
     const round = { number: this.#rounds.peek().length + 1, question, askedMs, turns };
     this.#rounds.value = [...this.#rounds.peek(), round];
+    this.#undrawnNumber = round.number;
     this.#context.note({ kind: 'round-asked', round });
     for (const { begin } of added) begin();
+  }
+
+  #askClerk({ round, answers }: RoundView): void {
+    const { lanes, answering, options, randomness } = this.#context;
+    const { answerer } = answering.peek();
+    const { request, ...given } = clerkRequest(round.question, answers, {
+      model: clerkModelOf(
+        lanes.map(({ model }) => model.peek()),
+        answerer.model,
+      ),
+      streaming: options.peek().streaming,
+      randomness,
+      isOwnModel: answerer.kind === 'own-model',
+      before: this.#given,
+    });
+    this.#draw(round.number, request, given);
   }
 
   #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial): void {
@@ -346,6 +376,7 @@ export class VisitTable implements Table {
     const basis = given.materials.map(({ answer }) => answer);
     const hasMap = this.#rounds.peek()[roundNumber - 1]?.map !== undefined;
     let read = createMapReader(given.materials);
+    if (roundNumber === this.#undrawnNumber) this.#undrawnNumber = undefined;
     this.#requestedNumber.value = roundNumber;
     this.#given = given;
     void this.#loadReadLoosely();
