@@ -129,12 +129,9 @@ describe('a round', () => {
   });
 
   it('says what it took once no answer is open, and each lane can be asked again', async () => {
-    const page = await renderTable([
-      ...['Dream it.', 'Define it.', 'Do it.', 'Weigh it.'].map((text, index) =>
-        reply(text, 1000 + 500 * index),
-      ),
-      reply('Dream on.', 4000),
-    ]);
+    const four = ['Dream it.', 'Define it.', 'Do it.', 'Weigh it.'];
+    const answers = four.map((text, index) => reply(text, 1000 + 500 * index));
+    const page = await renderTable([...answers, reply('Dream on.', 4000)], { kind: 'relay' });
     await ask(page);
     await page.pass(2000);
     expect(screen.queryByText(/s, \d answers$/)).toBeNull();

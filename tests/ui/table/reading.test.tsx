@@ -28,7 +28,7 @@ function place(newestTopPx: number): void {
   fireEvent.scroll(list());
 }
 
-const renderPair = () => renderTable([], { personas: createTestPersonas(2) });
+const renderPair = () => renderTable([], { kind: 'relay', personas: createTestPersonas(2) });
 
 describe('the rounds', () => {
   it('follow one another; a new one scrolls into view, and its answers move nothing', async () => {
