@@ -4,6 +4,7 @@ import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
+import { focusInput } from '../controls/typing-focus.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './EmptyTable.module.css';
 
@@ -57,7 +58,10 @@ export function EmptyTable() {
             look="question"
             data-text
             disabled={isRefused}
-            onClick={() => table.ask(persona.starters[0])}
+            onClick={() => {
+              focusInput();
+              table.ask(persona.starters[0]);
+            }}
             {...accentAttributes(persona)}
           >
             {persona.starters[0]}

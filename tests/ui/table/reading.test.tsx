@@ -65,7 +65,7 @@ describe('the rounds', () => {
     const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     await page.user.click(newestButton()!);
     expect(comesIntoView.mock.contexts.at(-1)).toBe(shown().at(-1));
-    expect(list()).toHaveFocus();
+    expect(screen.getByRole('textbox')).toHaveFocus();
     place(0);
     expect(newestButton()).toBeNull();
   });
