@@ -496,6 +496,8 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     ({ before, after, deed, refusal }) => {
       const ids = after.lanes.map(({ lane }) => lane);
       const index = ids.indexOf(before.chosen);
+      // Only back in the chat: there it is the one before the table.
+      if (deed?.kind === 'goBack' && before.table.isOpen && before.table.depth > 1) return undefined;
       const goals: Partial<Record<DeedKind, typeof before.chosen | undefined>> = {
         next: ids[index === ids.length - 1 ? 0 : index + 1],
         previous: ids[index === 0 ? ids.length - 1 : index - 1],
@@ -730,6 +732,18 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       };
     },
 
+  'each step back undoes the last way in, and at most three lead to the landing': () => {
+    /** What stood at each depth when the visit went deeper. */
+    const behind: string[] = [];
+    return ({ before, after, deed }) => {
+      const [was, is] = [depthIn(before), depthIn(after)];
+      if (is > 3) return `${is} steps`;
+      if (is > was) behind[was] = screenIn(before);
+      if (deed?.kind === 'goBack' && was > 0 && is !== was - 1) return `from ${was} to ${is}`;
+      return is < was && screenIn(after) !== behind[is] ? `${screenIn(after)}, not ${behind[is]}` : undefined;
+    };
+  },
+
   'the indicator says when the network is gone, and its return ends every wait':
     () =>
     ({ after, cause, world }) => {
@@ -747,6 +761,14 @@ export const KEEP_LAW = 'what was kept comes back as it was';
 
 function laneOf({ lanes }: Picture, { lane }: Deed): LanePicture {
   return lanes.find((each) => each.lane === lane)!;
+}
+
+function screenIn({ stage, table }: Picture): string {
+  return table.isOpen ? 'table' : stage;
+}
+
+function depthIn({ stage, table }: Picture): number {
+  return stage === 'chat' ? table.depth : 0;
 }
 
 function saidIn({ conversation }: LanePicture): readonly Message[] {

@@ -179,6 +179,7 @@ class StartedVisit implements Visit {
       randomness: ports.randomness,
       loadReadLoosely: ports.loadReadLoosely,
       enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
+      chosen: this.#chosen,
       choose: (lane) => this.choose(lane),
     });
     this.#beat = createMetricsBeat(ports.clock, () =>
@@ -214,11 +215,8 @@ class StartedVisit implements Visit {
 
   goBack(): void {
     this.#act(() => {
-      if (this.table.returnsToTable.peek()) this.table.open();
-      else {
-        this.table.close();
-        this.#go('chat', 'landing');
-      }
+      if (!this.#inChat.peek()) return;
+      if (!this.table.goBack()) this.#go('chat', 'landing');
     });
   }
 

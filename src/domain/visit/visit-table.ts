@@ -35,6 +35,7 @@ interface TableContext extends VisitContext {
   readonly loadReadLoosely: (() => Promise<ReadLoosely>) | undefined;
   /** Opens the chat from the landing. Returns whether it is open now. */
   enterChat(): boolean;
+  readonly chosen: ReadonlySignal<Lane>;
   choose(lane: Lane): void;
 }
 
@@ -43,7 +44,9 @@ export class VisitTable implements Table {
   readonly #context: TableContext;
   readonly #asking;
   readonly #isOpen = signal(false);
-  readonly #returnsToTable = signal(false);
+  readonly #depth = signal(1);
+  /** The persona whose chat the table was opened from. */
+  #openedFrom: Lane | undefined;
   readonly #seated = signal<readonly VisitLane[]>([]);
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
@@ -74,7 +77,7 @@ export class VisitTable implements Table {
   );
 
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen;
-  readonly returnsToTable: ReadonlySignal<boolean> = this.#returnsToTable;
+  readonly depth: ReadonlySignal<number> = this.#depth;
   readonly seated: ReadonlySignal<readonly VisitLane[]> = this.#seated;
   readonly draft: ReadonlySignal<string> = this.#draft;
   readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.#draft.value));
@@ -131,22 +134,23 @@ export class VisitTable implements Table {
 
   open(): void {
     this.#act(() => {
+      const wasInChat = this.#context.inChat.peek();
       if (this.#isOpen.peek() || !this.#context.enterChat()) return;
-      this.#isOpen.value = true;
-      this.#returnsToTable.value = false;
-      this.#context.note({ kind: 'table-opened' });
+      const depth = this.#depth.peek();
+      if (wasInChat && depth === 1) this.#openedFrom = this.#context.chosen.peek();
+      this.#show(true, !wasInChat ? 1 : depth === 1 ? 2 : depth - 1);
     });
   }
 
   close(): void {
-    this.#act(() => this.#close({ returnsToTable: false }));
+    this.#act(() => this.#close());
   }
 
   openLane(lane: Lane): void {
     this.#act(() => {
       if (!this.#isOpen.peek()) return;
       this.#context.choose(lane);
-      this.#close({ returnsToTable: true });
+      this.#show(false, this.#depth.peek() + 1);
     });
   }
 
@@ -219,7 +223,7 @@ export class VisitTable implements Table {
       if (quoted.kind === 'refuse') return quoted.reason;
       const { quotation, isCut } = quoted;
       target.quote(quotation, isCut);
-      this.#close({ returnsToTable: this.#isOpen.peek() || this.#returnsToTable.peek() });
+      if (this.#isOpen.peek()) this.#show(false, this.#depth.peek() + 1);
       this.#context.choose(target);
       const [personaId, toId] = [from.persona.id, to.persona.id];
       this.#context.note({ kind: 'passed-on', personaId, toId, isCut });
@@ -228,6 +232,21 @@ export class VisitTable implements Table {
   }
 
   /* For the visit. */
+
+  /** One step back within the chat. Returns false if only the landing is behind it; then the table is closed. */
+  goBack(): boolean {
+    const depth = this.#depth.peek();
+    if (depth === 1) {
+      if (this.#isOpen.peek()) this.#show(false, 1);
+      return false;
+    }
+    if (!this.#isOpen.peek()) this.#show(true, depth - 1);
+    else {
+      if (this.#openedFrom) this.#context.choose(this.#openedFrom);
+      this.#show(false, depth - 1);
+    }
+    return true;
+  }
 
   /** Called when the network comes back. */
   retryMapOnline(): void {
@@ -320,11 +339,14 @@ export class VisitTable implements Table {
     this.#draft.value = joinTexts(draft, this.#draft.peek());
   }
 
-  #close({ returnsToTable }: { readonly returnsToTable: boolean }): void {
-    this.#returnsToTable.value = returnsToTable;
-    if (!this.#isOpen.peek()) return;
-    this.#isOpen.value = false;
-    this.#context.note({ kind: 'table-closed' });
+  #close(): void {
+    if (this.#isOpen.peek()) this.#show(false, this.#depth.peek() === 1 ? 2 : 1);
+  }
+
+  #show(isOpen: boolean, depth: number): void {
+    this.#depth.value = depth;
+    this.#isOpen.value = isOpen;
+    this.#context.note({ kind: isOpen ? 'table-opened' : 'table-closed' });
   }
 
   #act(run: () => Refusal | undefined | void): Refusal | undefined {
