@@ -183,6 +183,7 @@ export const KEEP_TEXTS = {
   forget: 'Forget everything on this device',
   downloadUnreadable: 'Download what could not be read',
   forgetting: 'Forgetting…',
+  continueHere: 'Continue here',
   dismiss: 'Dismiss',
   /** Shown if the code for keeping cannot be fetched. */
   missing:
@@ -247,7 +248,7 @@ export function describeForgetTrouble({ kind }: StoreTrouble): string {
 function describeKeepTrouble(trouble: KeepTrouble): string {
   switch (trouble) {
     case 'elsewhere':
-      return `Another tab keeps its conversations. ${IN_MEMORY}. To continue its conversations here, close it and reload this page.`;
+      return `Your conversations are open in another tab. ${IN_MEMORY}.`;
     case 'unsupported':
       return 'Conversations cannot be kept at this address: browsers allow it only over https and on localhost.';
     case 'begun':
