@@ -37,7 +37,6 @@ test('the whole visit comes back after a reload, including the newest draft', as
   await switchTable(page);
   await page.getByRole('textbox').fill('Should I learn to code or hire a developer?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Draw the map' }).click();
   const quotes = page.getByRole('region', { name: 'The map' }).locator('q');
   await showAllQuotes(page);
   const quoted = await quotes.allInnerTexts();
@@ -83,7 +82,6 @@ test('where a map’s words were not found, it says silent of nobody, in files a
   await keep(page);
   await switchTable(page);
   await ask(page, round!.question);
-  await page.getByRole('button', { name: 'Draw the map' }).click();
   await expect(page.getByText(/claims left out:/)).toBeVisible();
   const cells = () =>
     page.locator('tbody tr').evaluateAll((rows) =>

@@ -235,17 +235,11 @@ export class VisitTable implements Table {
 
   /** One step back within the chat. Returns false if only the landing is behind it; then the table is closed. */
   goBack(): boolean {
-    const depth = this.#depth.peek();
-    if (depth === 1) {
-      if (this.#isOpen.peek()) this.#show(false, 1);
-      return false;
-    }
-    if (!this.#isOpen.peek()) this.#show(true, depth - 1);
-    else {
-      if (this.#openedFrom) this.#context.choose(this.#openedFrom);
-      this.#show(false, depth - 1);
-    }
-    return true;
+    const [isOpen, depth] = [this.#isOpen.peek(), this.#depth.peek()];
+    const isWithin = depth > 1;
+    if (isOpen && isWithin && this.#openedFrom) this.#context.choose(this.#openedFrom);
+    if (isOpen || isWithin) this.#show(!isOpen, isWithin ? depth - 1 : 1);
+    return isWithin;
   }
 
   /** Called when the network comes back. */

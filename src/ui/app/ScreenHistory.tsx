@@ -34,7 +34,8 @@ export function ScreenHistory() {
     let ownBackPending = false;
     // Several steps at once are one entry.
     let isLeading = false;
-    if (visit.stage.peek() !== 'chat') history.replaceState(LANDING, '');
+    // After a round from a link, its way back begins here.
+    if (visit.stage.peek() !== 'chat' || history.state === null) history.replaceState(LANDING, '');
 
     let wanted = LANDING;
     const stopWatching = effect(() => {
@@ -81,19 +82,25 @@ function show(wanted: Entry): boolean {
     history.go(wanted.depth - depth);
     return true;
   }
-  // An entry of no screen is left from something that was opened before.
-  if (wanted.depth > depth && history.state !== null) history.pushState(wanted, '');
+  // An address that was changed by hand has made an entry of no screen.
+  if (wanted.depth > depth && history.state !== null)
+    for (let at = depth + 1; at <= wanted.depth; at += 1)
+      history.pushState({ screen: isTableAt(wanted, at) ? 'table' : 'chat', depth: at }, '');
   else if (wanted.screen !== screen) history.replaceState(wanted, '');
   return false;
 }
 
-/** Shows the screen of an entry that the browser has moved to. The table and a persona alternate on the way there. */
-function lead(visit: Visit, { screen, depth }: Entry): void {
+/** The table and a persona alternate on the way to an entry. */
+function isTableAt({ screen, depth }: Entry, at: number): boolean {
+  return (screen === 'table') === ((depth - at) % 2 === 0);
+}
+
+/** Shows the screen of an entry that the browser has moved to. */
+function lead(visit: Visit, entry: Entry): void {
   const { table } = visit;
-  for (let at = depthOf(visit); at > depth; at -= 1) visit.goBack();
-  for (let at = depthOf(visit) + 1; at <= depth; at += 1) {
-    const isTable = (screen === 'table') === ((depth - at) % 2 === 0);
-    if (isTable) table.open();
+  for (let at = depthOf(visit); at > entry.depth; at -= 1) visit.goBack();
+  for (let at = depthOf(visit) + 1; at <= entry.depth; at += 1) {
+    if (isTableAt(entry, at)) table.open();
     else if (table.isOpen.peek()) table.openLane(visit.chosen.peek());
     else visit.begin();
   }

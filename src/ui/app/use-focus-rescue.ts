@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isCovered } from '../controls/is-covered.ts';
-import { inputToType } from '../controls/typing-focus.ts';
+import { inputToType } from '../controls/input-to-type.ts';
 
 /**
  * Keeps the focus near the reader when the focused element leaves the page. After a button that was pressed, it goes to the

@@ -10,7 +10,8 @@ import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { isComposing } from '../controls/is-composing.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
-import { focusInput, hasMouse, isFocusFree } from '../controls/typing-focus.ts';
+import { hasMouse } from '../controls/input-to-type.ts';
+import { focusInput, isFocusFree } from '../controls/typing-focus.ts';
 import styles from './Composer.module.css';
 import { NotConnected } from './NotConnected.tsx';
 

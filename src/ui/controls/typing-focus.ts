@@ -1,14 +1,5 @@
+import { inputToType } from './input-to-type.ts';
 import { isCovered } from './is-covered.ts';
-
-/** Whether visitors point with a mouse; on a touch screen, a field that gets the focus brings a keyboard that covers the page. */
-export function hasMouse(): boolean {
-  return !matchMedia('(pointer: coarse), (hover: none)').matches;
-}
-
-/** The screen's input, where it may take the focus by itself. */
-export function inputToType(): HTMLElement | null {
-  return hasMouse() ? document.querySelector('textarea[data-focus-home]') : null;
-}
 
 /**
  * Call it in a press that asks something: what is typed next arrives in the input.

@@ -7,7 +7,7 @@ import type { OwnModelChoice } from '../../domain/visit/own-model.ts';
 import { OwnModelForm } from '../../domain/visit/own-model-form.ts';
 import type { OwnModel } from '../../ports/model-servers.ts';
 import { useApp, useVisit } from '../context.ts';
-import { hasMouse } from '../controls/typing-focus.ts';
+import { hasMouse } from '../controls/input-to-type.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { ConnectionActions, ConnectionForm } from './ConnectionForm.tsx';

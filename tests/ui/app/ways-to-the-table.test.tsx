@@ -96,6 +96,24 @@ describe('the browser’s history', () => {
     expect(page.visit.stage.value).toBe('chat');
   });
 
+  it('leads the whole way back after a round from a link, which has an entry of its own', async () => {
+    const page = await renderChat();
+    act(() => page.visit.table.open());
+    await act(async () => {
+      history.pushState(null, '', '#r1.cut');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.user.click(await screen.findByRole('button', { name: /^Go to/ }));
+    expect(history.state).toMatchObject({ screen: 'table', depth: 2 });
+    for (const there of ['chat', 'landing']) {
+      await travel(
+        () => history.back(),
+        () => expect(history.state).toMatchObject({ screen: there }),
+      );
+      expect(page.visit.stage.value).toBe(there);
+    }
+  });
+
   it('leads three steps forward at once, and three back', async () => {
     const page = await renderChat();
     act(() => page.visit.table.open());
