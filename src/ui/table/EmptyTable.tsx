@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { firstQuestions } from '../../domain/table/suggestions.ts';
 import { emptyTableHeading, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
@@ -52,7 +53,7 @@ export function EmptyTable() {
         </div>
       </div>
       <div className={styles.starters} role="group" aria-label={TABLE_TEXTS.starters}>
-        {seated.map(({ persona }) => (
+        {firstQuestions(seated.map(({ persona }) => persona)).map(({ persona, text }) => (
           <Button
             key={persona.id}
             look="question"
@@ -60,11 +61,11 @@ export function EmptyTable() {
             disabled={isRefused}
             onClick={() => {
               focusInput();
-              table.ask(persona.starters[0]);
+              table.ask(text);
             }}
             {...accentAttributes(persona)}
           >
-            {persona.starters[0]}
+            {text}
           </Button>
         ))}
       </div>

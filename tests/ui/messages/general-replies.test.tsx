@@ -218,6 +218,20 @@ describe('at the table', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
+  it('each suggestion stands once: the newest card has the closest, and none was asked', async () => {
+    const { user, pass, completion } = await askedAll([general, general, general, general]);
+    const suggestions = () => cards().map((each) => within(each).getAllByRole('button').at(-1)!.textContent);
+    expect(suggestions()).toEqual([firsts[0]]);
+    for (const question of ['Why not?', firsts[0]!]) {
+      completion.script(general, general, general, general);
+      await user.type(input(), `${question}{Enter}`);
+      await pass(0);
+    }
+    expect(suggestions()).toHaveLength(3);
+    expect(new Set(suggestions()).size).toBe(3);
+    expect(suggestions()).not.toContain(firsts[0]);
+  });
+
   it('the card stands above whole answers, too, and asks only for those that are missing', async () => {
     const { user, table, pass, connect } = await askedAll([general, reply('Done.'), general, general]);
     expect(cards()).toHaveLength(1);
