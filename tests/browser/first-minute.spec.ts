@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { setFaults } from '../support/faults.ts';
-import { bubbles, changeMock, hear, quickMock, switchTable } from './converse.ts';
+import { ask, bubbles, changeMock, hear, quickMock, switchTable } from './converse.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -28,13 +28,13 @@ function pressIn(page: Page, name: string): Promise<void> {
 test('in the chat, what is typed after a suggestion and after an answer stands in the input', async ({
   page,
 }) => {
-  await changeMock(pageUrl(), 'PATCH', 'settings', { delayMs: 300 });
   await openChat(page);
   await page.getByRole('textbox').blur();
+  const release = await holdAnswers(page);
   await pressIn(page, prepared);
   await expectTyped(page);
   await page.getByRole('textbox').blur();
-  await expect(bubbles(page)).toHaveCount(3);
+  release();
   await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible();
   await expectTyped(page);
   await pressIn(page, 'Ask again');
@@ -44,15 +44,17 @@ test('in the chat, what is typed after a suggestion and after an answer stands i
 test('at the table, what is typed after a suggestion, after the answers and after the map stands in the input', async ({
   page,
 }) => {
-  await changeMock(pageUrl(), 'PATCH', 'settings', { delayMs: 300 });
-  await setFaults(pageUrl(), { kind: 'delay', persona: 'clerk', delayMs: 1500 });
+  await setFaults(pageUrl(), { kind: 'delay', persona: 'clerk', delayMs: 3000 });
   await openLanding(page);
   await page.getByRole('button', { name: 'Ask all four' }).click();
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.getByRole('textbox').blur();
+  const release = await holdAnswers(page);
   await pressIn(page, prepared);
   await expectTyped(page);
   await page.getByRole('region', { name: 'Rounds' }).click({ position: { x: 300, y: 60 } });
+  await expect(page.getByRole('textbox')).not.toBeFocused();
+  release();
   await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(4);
   await expectTyped(page);
   await page.getByRole('textbox').blur();
@@ -61,19 +63,28 @@ test('at the table, what is typed after a suggestion, after the answers and afte
 });
 
 test('what a visitor has focused or selected stays so when an answer comes', async ({ page }) => {
-  await changeMock(pageUrl(), 'PATCH', 'settings', { delayMs: 300 });
   await openChat(page);
-  await page.getByRole('textbox').fill('Why?');
-  await page.keyboard.press('Enter');
-  const next = page.getByRole('button', { name: 'Next persona' });
-  await next.focus();
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
-  await expect(next).toBeFocused();
-  await page.getByRole('textbox').fill('And then?');
-  await page.keyboard.press('Enter');
-  await bubbles(page).first().locator('[data-content]').selectText();
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
-  expect(await page.evaluate(() => getSelection()?.toString())).toContain(PERSONAS[0]!.welcome.slice(0, 20));
+  const answered = page.getByRole('button', { name: 'Ask again' });
+  for (const [question, act, isKept] of [
+    [
+      'Why?',
+      () => page.getByRole('button', { name: 'Next persona' }).focus(),
+      () => expect(page.getByRole('button', { name: 'Next persona' })).toBeFocused(),
+    ],
+    [
+      'And then?',
+      () => bubbles(page).first().locator('[data-content]').selectText(),
+      async () => expect(await page.evaluate(() => String(getSelection()))).toContain(PERSONAS[0]!.welcome),
+    ],
+  ] as const) {
+    const release = await holdAnswers(page);
+    await ask(page, question);
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await act();
+    release();
+    await expect(answered).toBeVisible();
+    await isKept();
+  }
 });
 
 test.describe('on a touch screen', () => {
@@ -120,13 +131,25 @@ test('the personas answer a prepared question one after another', async ({ page 
   await changeMock(pageUrl(), 'PATCH', 'settings', { delayMs: 400, chunkDelayMs: 0 });
   await openLanding(page);
   await page.getByRole('button', { name: 'Ask all four' }).click();
+  await expect(page.getByRole('textbox')).toBeFocused();
+  const order = page.evaluate(
+    () =>
+      new Promise<readonly string[]>((resolve) => {
+        const answered: string[] = [];
+        const look = () => {
+          for (const lane of document.querySelectorAll<HTMLElement>('[data-lane][data-state=answered]')) {
+            const { lane: id = '' } = lane.dataset;
+            if (!answered.includes(id)) answered.push(id);
+          }
+          if (answered.length === 4) resolve(answered);
+        };
+        const observed = { subtree: true, childList: true, attributes: true };
+        new MutationObserver(look).observe(document.body, observed);
+      }),
+  );
   await page.getByRole('textbox').fill(shippedSpeech().rounds.at(-1)!.question);
   await page.keyboard.press('Enter');
-  const answered = page.locator('[data-lane][data-state=answered]');
-  for (const [count, persona] of PERSONAS.entries()) {
-    await expect(answered).toHaveCount(count + 1, { timeout: 3000 });
-    await expect(answered.last()).toHaveAttribute('data-lane', persona.id);
-  }
+  expect(await order).toEqual(PERSONAS.map(({ id }) => id));
 });
 
 test('Back, on the page and in the browser, leads where one came from', async ({ page }) => {
@@ -154,3 +177,14 @@ test('Back, on the page and in the browser, leads where one came from', async ({
     }
   }
 });
+
+/** Holds all answers back until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/chat/completions', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return () => release();
+}

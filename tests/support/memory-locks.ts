@@ -7,17 +7,13 @@ export function createMemoryLocks(): Pick<LockManager, 'request'> {
     const holder = held.get(name);
     if (holder && !steal) return callback(null);
     holder?.(new DOMException('Stolen', 'AbortError'));
-    let give!: (error: Error) => void;
-    const isStolen = new Promise<never>((_, reject) => (give = reject));
-    held.set(name, give);
-    const use = async () => {
-      try {
-        return await callback({ name, mode: 'exclusive' });
-      } finally {
-        if (held.get(name) === give) held.delete(name);
-      }
-    };
-    return Promise.race([isStolen, use()]);
+    return new Promise((resolve, reject) => {
+      held.set(name, reject);
+      void Promise.resolve(callback({ name, mode: 'exclusive' })).then((result) => {
+        if (held.get(name) === reject) held.delete(name);
+        return resolve(result);
+      });
+    });
   };
   return { request: request as LockManager['request'] };
 }

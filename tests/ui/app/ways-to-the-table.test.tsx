@@ -131,14 +131,12 @@ describe('the browser’s history', () => {
       expect(history.state).toMatchObject({ screen: 'chat', depth: 3 });
     }
     expect(history.length).toBe(length);
-    for (const screen of ['table', 'chat', 'landing']) {
+    for (const there of ['table', 'chat', 'landing']) {
       await travel(
         () => history.back(),
-        () => expect(history.state).toMatchObject({ screen }),
+        () => expect(history.state).toMatchObject({ screen: there }),
       );
-      expect(page.visit.stage.value === 'landing' ? 'landing' : atTable(page) ? 'table' : 'chat').toBe(
-        screen,
-      );
+      expect(page.visit.stage.value === 'landing' ? 'landing' : atTable(page) ? 'table' : 'chat').toBe(there);
     }
   });
 

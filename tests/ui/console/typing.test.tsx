@@ -23,7 +23,7 @@ async function asked() {
 describe('when an answer comes, the input gets the focus', () => {
   it.each([
     ['nothing', () => input().blur()],
-    ['the list', () => void conversation().focus()],
+    ['the list', () => conversation().focus()],
     ['the button that stops the answer', () => screen.getByRole('button', { name: 'Stop' }).focus()],
   ])('from %s', async (_, put) => {
     const page = await asked();
