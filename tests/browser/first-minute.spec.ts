@@ -90,7 +90,7 @@ test('what a visitor has focused or selected stays so when an answer comes', asy
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('no suggestion and no answer brings up a keyboard', { tag: '@touch' }, async ({ page }) => {
+  test('no suggestion and no answer brings up a keyboard', async ({ page }) => {
     await openLanding(page);
     await page.getByRole('button', { name: 'Ask all four' }).click();
     await page.getByRole('button', { name: prepared, exact: true }).click();
