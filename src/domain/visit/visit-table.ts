@@ -300,8 +300,9 @@ export class VisitTable implements Table {
     // The demo knows nothing of what another has said.
     const { answerer } = answering.peek();
     const isStrange = (seat: SeatView) => seat.answerer !== describeAnswerer(answerer, answerer.model);
-    if (isDemo(answerer) && view.seats.some(isStrange)) return;
-    this.#askClerk(view);
+    const isOfDemo = isDemo(answerer);
+    if (isOfDemo && view.seats.some(isStrange)) return;
+    this.#askClerk(view, isOfDemo);
   }
 
   /** Whether a round asked this question, as it is now. */
@@ -370,7 +371,8 @@ export class VisitTable implements Table {
     for (const { begin } of added) begin();
   }
 
-  #askClerk({ round, answers }: RoundView): void {
+  /** @param isQuiet whether it is no problem that the answers have no point: they may be greetings, which nobody wanted a map of */
+  #askClerk({ round, answers }: RoundView, isQuiet = false): void {
     const { lanes, answering, options, randomness } = this.#context;
     const { answerer } = answering.peek();
     const { request, ...given } = clerkRequest(round.question, answers, {
@@ -383,10 +385,10 @@ export class VisitTable implements Table {
       isOwnModel: answerer.kind === 'own-model',
       before: this.#given,
     });
-    this.#draw(round.number, request, given);
+    this.#draw(round.number, request, given, isQuiet);
   }
 
-  #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial): void {
+  #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial, isQuiet: boolean): void {
     const { answering, note, onEnd } = this.#context;
     const asked = answering.peek();
     const basis = given.materials.map(({ answer }) => answer);
@@ -430,7 +432,8 @@ export class VisitTable implements Table {
             drawn.problem,
             `${roundNumber} ${placeOf(asked.answerer, request.model)}`,
           );
-          this.#updateRound(roundNumber, { mapProblem: problem });
+          const isNone = isQuiet && problem.kind === 'no-points';
+          this.#updateRound(roundNumber, isNone ? {} : { mapProblem: problem });
           note({ kind: 'map-missed', roundNumber, problem });
         }
       },

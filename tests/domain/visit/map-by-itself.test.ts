@@ -146,6 +146,17 @@ describe('in a demo the map draws itself', () => {
     expect(mapsAsked(parts)).toBe(0);
   });
 
+  it('and says nothing where the answers have no point, such as greetings', async () => {
+    const none = reply('{"points":[]}');
+    const parts = await asked([...FOUR, none, none]);
+    expect(mapsAsked(parts)).toBe(1);
+    expect(parts.table.rounds.value[0]?.mapProblem).toBeUndefined();
+    expect(parts.table.canDraw.value).toBe(true);
+    parts.table.drawMap(1);
+    await parts.clock.advance(0);
+    expect(parts.table.rounds.value[0]?.mapProblem).toMatchObject({ kind: 'no-points' });
+  });
+
   it('and each step is announced once', async () => {
     const parts = createTestTable([...FOUR, hang], { kind: 'mock' });
     const said: string[] = [];
