@@ -75,7 +75,6 @@ async function drawMap(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask all four' }).click();
   await page.getByRole('textbox').fill('How should we plan the launch of our product?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Draw the map' }).click();
   const map = page.getByRole('region', { name: 'The map' });
   await map.getByText('Show all quotes').waitFor();
   await map.evaluate((element) => element.scrollIntoView());

@@ -95,6 +95,8 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),
     loadReadLoosely: async () => readLoosely,
+    // Here a map is drawn only where it is asked for.
+    choices: { site: { drawsMap: false }, own: {} },
   });
   const { memory, length } = wanted;
   const whyNot =

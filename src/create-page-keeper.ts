@@ -15,6 +15,7 @@ export function createPageKeeper(visit: Visit, name: string, wish: KeepWish): Ke
     store: createBrowserStore(name, locks),
     wish,
     clock: createSystemClock(),
+    restart: () => location.reload(),
   });
   let wasKeeping = false;
   document.addEventListener('visibilitychange', () => keeper.flush());

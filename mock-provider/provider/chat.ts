@@ -5,6 +5,7 @@ import { type Answer, afterDelay } from '../http/answer.ts';
 import type { Model } from '../models.ts';
 import type { JournalEntry, State } from '../state.ts';
 import type { Spoken } from '../voices/find-reply.ts';
+import { delayBefore } from '../voices/pace.ts';
 import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
 import { questionIn } from '../voices/go-on.ts';
 import { isClerk, nameOf, recognise, speak } from '../voices/speaker.ts';
@@ -53,7 +54,7 @@ export function answerChat({ request: { headers }, body, entry, state, sequence 
     isClerk: isClerk(asked),
   };
   const fault = takeFault(state.faults, struck, draw);
-  const delayMs = settings.delayMs + (fault?.delayMs ?? 0);
+  const delayMs = delayBefore(state, asked, question, settings.delayMs) + (fault?.delayMs ?? 0);
   if (fault !== null) entry.fault = { id: fault.id, kind: fault.kind };
   if (fault?.kind === 'status') entry.error = errorOfFault(fault).code ?? errorOfFault(fault).type;
   const instead = answerInstead(fault);

@@ -1,7 +1,7 @@
 import type { Described } from './described.ts';
 import { personaNamed } from './personas.ts';
 import { hash } from './seeded-generator.ts';
-import type { Reply, Speech } from './speech.ts';
+import type { Reply, Round, Speech } from './speech.ts';
 
 /** Replies for a persona that has none of its own. */
 const ANYONE = 'anyone';
@@ -31,7 +31,7 @@ export function findReply(
   const described = typeof persona === 'object' ? persona : null;
   const id = typeof persona === 'string' ? persona : described === null ? ANYONE : DESCRIBED;
   const asked = fold(question);
-  const round = speech.rounds.find((one) => fold(one.question) === asked);
+  const round = roundAsking(speech, question);
   const answer = round?.answers[id];
   if (round !== undefined && answer !== undefined) {
     return { id: `${round.id}-${id}`, text: answer, isGeneral: false };
@@ -58,6 +58,12 @@ export function findReply(
     text: said.map(({ text }) => fill(text, described, seed)).join(' '),
     isGeneral: true,
   };
+}
+
+/** The round with this question, ignoring case, punctuation and spaces. */
+export function roundAsking({ rounds }: Pick<Speech, 'rounds'>, question: string): Round | undefined {
+  const asked = fold(question);
+  return rounds.find((one) => fold(one.question) === asked);
 }
 
 /** Lists that each contribute one reply to a general answer. */

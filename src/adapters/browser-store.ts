@@ -50,10 +50,10 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
   }
 
   return {
-    open: () =>
+    open: (wish = {}) =>
       inOrder(async () => {
         if (!locks) return { kind: 'unsupported' };
-        const unlock = await lock(locks, name);
+        const unlock = await lock(locks, name, wish);
         if (!unlock) return { kind: 'elsewhere' };
         release = unlock;
         return read();
@@ -83,14 +83,22 @@ export function databaseNameOf(name: string): string {
   return `${name}:visit`;
 }
 
-/** Takes the lock if it is free. @returns a function that releases it */
-function lock(locks: Pick<LockManager, 'request'>, name: string): Promise<(() => void) | undefined> {
+/** Takes the lock if it is free, or from whoever has it. @returns a function that releases it */
+function lock(
+  locks: Pick<LockManager, 'request'>,
+  name: string,
+  { takesOver = false, onLost }: NonNullable<Parameters<Store['open']>[0]>,
+): Promise<(() => void) | undefined> {
   return new Promise((resolve, reject) => {
+    let isHeld = false;
     // The browser holds the lock while the callback's promise is pending.
-    const over = locks.request(name, { ifAvailable: true }, (held) =>
-      held === null ? resolve(undefined) : new Promise<void>((release) => resolve(release)),
-    );
-    over.catch(reject);
+    const over = locks.request(name, takesOver ? { steal: true } : { ifAvailable: true }, (held) => {
+      if (held === null) return resolve(undefined);
+      isHeld = true;
+      return new Promise<void>((release) => resolve(release));
+    });
+    // It rejects a lock that it has given to another tab.
+    over.catch((error: unknown) => (isHeld ? onLost?.() : reject(error)));
   });
 }
 

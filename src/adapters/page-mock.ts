@@ -1,6 +1,6 @@
 import { drillFaults } from '../../mock-provider/data/drill-faults.ts';
 import { breakMap, concerns, withOrders } from '../../mock-provider/voices/clerk-faults.ts';
-import { usualPace } from '../../mock-provider/voices/pace.ts';
+import { delayBefore, usualPace } from '../../mock-provider/voices/pace.ts';
 import { questionIn } from '../../mock-provider/voices/go-on.ts';
 import { isClerk, recognise, speak } from '../../mock-provider/voices/speaker.ts';
 import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
@@ -79,7 +79,9 @@ export function createPageMock(clock: Clock): PageMock {
     const fault = drill.take(isClerk(asked));
     if (fault === 'time-out') return undefined;
     return {
-      delayMs: usualPace.delayMs + (fault === 'slow' ? drillFaults.slow.delayMs : 0),
+      delayMs:
+        delayBefore(speech, asked, question, usualPace.delayMs) +
+        (fault === 'slow' ? drillFaults.slow.delayMs : 0),
       answer() {
         if (isFailing(fault)) return { parts: [], ending: fail(FAILURES[fault], fault) };
         const [said] = speak(speech, asked, question);

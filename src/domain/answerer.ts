@@ -70,7 +70,8 @@ export function siteAnswerer(kind: SiteKind, settings: SiteSettings): Answerer {
     // The mock has a model of its own, and its answers are as long as they were written.
     ...(isDemo({ kind }) && { offeredModels: [] }),
     maxTokens: isDemo({ kind }) ? SHORT_ANSWER.maxTokens : (settings.answerTokens ?? SHORT_ANSWER.maxTokens),
-    options: { streaming, memoryTurns, length: 'short' },
+    // In a demo a map costs nothing.
+    options: { streaming, memoryTurns, length: 'short', drawsMap: isDemo({ kind }) },
   };
 }
 

@@ -23,10 +23,17 @@ export type StoreOpening =
   | { readonly kind: 'unsupported' }
   | StoreTrouble;
 
+interface OpenWish {
+  /** Whether to take the right from another tab. */
+  readonly takesOver?: boolean;
+  /** Called when another tab has taken it. */
+  readonly onLost?: () => void;
+}
+
 /** A device's storage for one squad on one page: a record, and values set aside. No method rejects or throws. */
 export interface Store {
   /** Takes the exclusive right to write, until `close`, and reads everything. */
-  open(): Promise<StoreOpening>;
+  open(wish?: OpenWish): Promise<StoreOpening>;
   /** Gives the right back. */
   close(): void;
   /** Replaces the record. Writes are atomic and take effect in order. */

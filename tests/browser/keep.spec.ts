@@ -37,7 +37,6 @@ test('the whole visit comes back after a reload, including the newest draft', as
   await switchTable(page);
   await page.getByRole('textbox').fill('Should I learn to code or hire a developer?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Draw the map' }).click();
   const quotes = page.getByRole('region', { name: 'The map' }).locator('q');
   await showAllQuotes(page);
   const quoted = await quotes.allInnerTexts();
@@ -83,7 +82,6 @@ test('where a map’s words were not found, it says silent of nobody, in files a
   await keep(page);
   await switchTable(page);
   await ask(page, round!.question);
-  await page.getByRole('button', { name: 'Draw the map' }).click();
   await expect(page.getByText(/claims left out:/)).toBeVisible();
   const cells = () =>
     page.locator('tbody tr').evaluateAll((rows) =>
@@ -194,8 +192,8 @@ test('only one of two tabs keeps; the other says so, loses nothing, and takes ov
   const said = await texts(page);
   const second = await context.newPage();
   await openChat(second);
-  await expect(notice(second)).toContainText('Another tab keeps its conversations.');
-  await expect(second.getByRole('log')).toContainText('Another tab keeps its conversations.');
+  await expect(notice(second)).toContainText('Your conversations are open in another tab.');
+  await expect(second.getByRole('log')).toContainText('Your conversations are open in another tab.');
   await hear(second, 'And here?');
   await expect(bubbles(second)).toHaveCount(3);
   await expect.poll(() => asksBeforeLeaving(second)).toBe(true);
@@ -206,6 +204,39 @@ test('only one of two tabs keeps; the other says so, loses nothing, and takes ov
   await returnToChat(second);
   await expect.poll(() => texts(second)).toEqual(said);
   await expect(notice(second)).toHaveCount(0);
+});
+
+test('of two tabs, each can continue what the other one keeps', async ({ context, page }) => {
+  const sentence = 'Your conversations are open in another tab.';
+  const continueHere = (tab: Page) => notice(tab).getByRole('button', { name: 'Continue here' }).click();
+  await openChat(page);
+  await keep(page);
+  await hear(page, 'Why?');
+  await page.getByRole('textbox').fill('half a thought');
+  await untilAllIsKept(page);
+  const said = await texts(page);
+
+  const second = await context.newPage();
+  await openChat(second);
+  await second.getByRole('textbox').fill('typed here');
+  await expect(notice(second)).toContainText(sentence);
+  await continueHere(second);
+  await expect.poll(() => texts(second)).toEqual(said);
+  await expect(second.getByRole('textbox')).toHaveValue('half a thought\n\ntyped here');
+  await expect(notice(second)).toHaveCount(0);
+  await expect(notice(page)).toContainText(sentence);
+  await expect(page.getByRole('textbox')).toHaveValue('half a thought');
+  expect(await texts(page)).toEqual(said);
+  await hear(second, 'And then?');
+  await untilAllIsKept(second);
+  const saidThen = await texts(second);
+
+  // All of it is in the record, so nothing is asked.
+  await continueHere(page);
+  await returnToChat(page);
+  await expect.poll(() => texts(page)).toEqual(saidThen);
+  await expect(notice(second)).toContainText(sentence);
+  expect(await texts(second)).toEqual(saidThen);
 });
 
 test(

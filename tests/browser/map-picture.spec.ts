@@ -91,7 +91,7 @@ async function drawMap(page: Page): Promise<void> {
   await openLanding(page);
   await page.getByRole('button', { name: 'Ask all four' }).click();
   await ask(page, QUESTION);
-  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await expect(page.getByText('Show all quotes')).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
   await page.keyboard.press('Escape');

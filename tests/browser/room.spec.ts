@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test';
+import { bringSettings } from '../support/settings-of-page.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { ask, bubbles, hear, openDialog, openDrill, quickMock } from './converse.ts';
 import { openChat, openLanding, pageUrl, useFontWheneverItComes } from './open-page.ts';
@@ -60,6 +61,8 @@ for (const [device, viewport, share] of [
     page,
   }) => {
     await page.setViewportSize(viewport);
+    // Where no demo answers, a map is drawn on request.
+    await bringSettings(page, { provider: 'relay' });
     await openLanding(page);
     await page.getByRole('button', { name: 'Ask all four' }).click();
     await expect(page.getByRole('textbox')).toBeFocused();

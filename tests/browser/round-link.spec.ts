@@ -106,7 +106,6 @@ test(
     await openLanding(page);
     await page.getByRole('button', { name: 'Ask all four' }).click();
     await ask(page, round.question);
-    await page.getByRole('button', { name: 'Draw the map' }).click();
     await expect(page.getByText('quotes found')).toBeVisible();
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(page.getByText(/^[\d,]+ characters: fits anywhere\.$/)).toBeVisible();

@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { ask, hear, quickMock, showAllQuotes } from './converse.ts';
+import { bringSettings } from '../support/settings-of-page.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -22,7 +23,6 @@ test('only the keyboard is needed from the landing to the map, and from each fac
   await page.keyboard.type(QUESTION);
   await page.keyboard.press('Enter');
   await expect(lanes(page, 'answered')).toHaveCount(4);
-  await pressByKey(page, page.getByRole('button', { name: 'Draw the map' }));
   await expect(faces(page).first()).toBeVisible();
   expect(await faces(page).count()).toBe(4 * (await rows(page).count()));
 
@@ -196,6 +196,8 @@ test('a passed quotation is shown from its beginning, with the cursor after it',
 
 test('a reader who scrolled back is not moved by answers and a map', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
+  // Where no demo answers, a map is drawn on request.
+  await bringSettings(page, { provider: 'relay' });
   await openTable(page);
   await ask(page, QUESTION);
   await expect(lanes(page, 'answered')).toHaveCount(4);
@@ -264,7 +266,6 @@ async function openTable(page: Page): Promise<void> {
 async function drawMap(page: Page): Promise<void> {
   await openTable(page);
   await ask(page, QUESTION);
-  await page.getByRole('button', { name: 'Draw the map' }).click();
   await expect(page.getByText('Show all quotes')).toBeVisible();
 }
 

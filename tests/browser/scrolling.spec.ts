@@ -189,7 +189,7 @@ test('earlier messages of a long conversation, and an answer, leave what is bein
   expect(await page.evaluate(() => String(getSelection()))).toBe(read);
   await newest.click();
   await expectAtEnd(page);
-  await expect(list(page)).toBeFocused();
+  await expect(page.getByRole('textbox')).toBeFocused();
 });
 
 function list(page: Page): Locator {

@@ -107,7 +107,6 @@ test('hostile answers, points and quotes at the round table stay text', async ({
   await openLanding(page);
   await page.getByRole('button', { name: 'Ask all four' }).click();
   await ask(page, 'What would harm us?');
-  await page.getByRole('button', { name: 'Draw the map' }).click();
   await showAllQuotes(page);
   const map = page.getByRole('table');
   expect(await map.locator('q').count()).toBeGreaterThan(2 * POINTS);

@@ -39,7 +39,6 @@ for (const count of [1, 2, 5, MAX_PERSONAS]) {
     await answerLikeModel(page);
     await page.getByRole('button', { name: /^Ask (?:all|both)/ }).click();
     await ask(page, 'How should we plan the launch of our product?');
-    await page.getByRole('button', { name: 'Draw the map' }).click();
     await showAllQuotes(page);
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 900 });

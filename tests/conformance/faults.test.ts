@@ -1,7 +1,14 @@
-import timers from 'node:timers/promises';
 import * as v from 'valibot';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Mock, ask, errorOf, eventsOf, rawCall, startMock } from '../mock-provider/support.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type Mock,
+  ask,
+  errorOf,
+  eventsOf,
+  rawCall,
+  recordWaits,
+  startMock,
+} from '../mock-provider/support.ts';
 import { chunksOf, expectStream, wire } from './wire.ts';
 
 type Fault = Readonly<Record<string, unknown>>;
@@ -133,17 +140,6 @@ describe('the delay of an answer', () => {
     }
   });
 });
-
-/** From now on no delay passes; each is recorded, in ms. */
-function recordWaits(): (number | undefined)[] {
-  const waits: (number | undefined)[] = [];
-  const spy = vi.spyOn(timers, 'setTimeout').mockImplementation(async (durationMs) => {
-    waits.push(durationMs);
-    return undefined;
-  });
-  onTestFinished(() => spy.mockRestore());
-  return waits;
-}
 
 function textWith(pattern: RegExp): string {
   return expect.stringMatching(pattern) as string;

@@ -30,7 +30,7 @@ describe('the site’s own answerer', () => {
       retryMode: 'always',
       pace: { atOnce: 4, firstMs: 30_000, silenceMs: 30_000, totalMs: 120_000 },
       maxTokens: 150,
-      options: { streaming: false, memoryTurns: 0, length: 'short' },
+      options: { streaming: false, memoryTurns: 0, length: 'short', drawsMap: false },
     });
     expect(siteAnswerer('relay', { ...SETTINGS, answerTokens: 600 }).maxTokens).toBe(600);
   });
@@ -38,6 +38,7 @@ describe('the site’s own answerer', () => {
   it.each(['mock', 'page-mock', 'remote-mock'] as const)('is a demo: %s', (kind) => {
     const demo = siteAnswerer(kind, { ...SETTINGS, answerTokens: 600 });
     expect([isDemo(demo), isDemo(SITE), demo.maxTokens]).toEqual([true, false, 150]);
+    expect(demo.options.drawsMap).toBe(true);
     expect(modelFor(demo, { model: 'big' })).toBe('gpt-3.5-turbo');
     expect(modelFor(SITE, { model: 'big' })).toBe('big');
   });

@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http';
+import timers from 'node:timers/promises';
 import OpenAI from 'openai';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
 import type { ErrorObject } from 'openai/resources/shared';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type ServedMockProvider, type ServeOptions, serveMockProvider } from '../../mock-provider/serve.ts';
 
 export interface Mock extends ServedMockProvider {
@@ -78,6 +79,17 @@ export function eventsOf(text: string): string[] {
     .split('\n\n')
     .filter((event) => event !== '')
     .map((event) => event.replace(/^data: /, ''));
+}
+
+/** Until the test ends no delay of the mock passes; each is recorded, in ms. */
+export function recordWaits(): (number | undefined)[] {
+  const waits: (number | undefined)[] = [];
+  const spy = vi.spyOn(timers, 'setTimeout').mockImplementation(async (durationMs) => {
+    waits.push(durationMs);
+    return undefined;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return waits;
 }
 
 /** A call that fetch cannot make: with another Host, or without one of its own headers. */

@@ -59,6 +59,23 @@ describe.each(DEVICES)('the %s store', (_, create) => {
     expect(await second.open()).toMatchObject({ record: RECORD });
   });
 
+  it('can be taken over by another tab, which the first one is told', async () => {
+    const openTab = create();
+    const [first, second] = [openTab(), openTab()];
+    const onLost = vi.fn<() => void>();
+    await first.open({ onLost });
+    await first.write(RECORD);
+    expect(onLost).not.toHaveBeenCalled();
+    expect(await second.open({ takesOver: true })).toMatchObject({ kind: 'open', record: RECORD });
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    first.close();
+    expect(await openTab().open()).toEqual({ kind: 'elsewhere' });
+    second.close();
+    expect(await first.open({ onLost })).toMatchObject({ record: RECORD });
+    first.close();
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
   it('forgets everything, whichever tab has it open', async () => {
     const openTab = create();
     const [first, second] = [openTab(), openTab()];

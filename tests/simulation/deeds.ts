@@ -47,6 +47,7 @@ const DEEDS = {
   remember: (visit, dice) => ({
     run: () => visit.setOptions({ memoryTurns: dice.pick(visit.memoryChoices) }),
   }),
+  drawByItself: (visit, dice) => ({ run: () => visit.setOptions({ drawsMap: dice.chance(0.5) }) }),
   connect: (visit, _, { own }) => ({
     run: () => visit.answerWith(ownAnswerer(OWN_MODEL, visit.site, []), own),
   }),
@@ -135,6 +136,7 @@ export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[
   [1, 'stream'],
   [0.5, 'remember'],
   [0.5, 'lengthen'],
+  [0.5, 'drawByItself'],
   [1, 'connect'],
   [1, 'leave'],
   [0.2, 'dismissHint'],

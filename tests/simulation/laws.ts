@@ -4,7 +4,7 @@ import { type Message, hasProvidersText } from '../../src/domain/conversation/co
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Round } from '../../src/domain/table/round.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
-import { type SiteSettings, sideOf } from '../../src/domain/answerer.ts';
+import { type SiteKind, type SiteSettings, isDemo, sideOf } from '../../src/domain/answerer.ts';
 import type { Side } from '../../src/domain/asking/answer-options.ts';
 import { CONTINUE_INSTRUCTION } from '../../src/domain/conversation/continuation.ts';
 import type { Deed, DeedKind } from './deeds.ts';
@@ -21,7 +21,7 @@ export interface Moment {
   readonly heard?: Heard | undefined;
   readonly happened: readonly Happening[];
   readonly thrown: Error | undefined;
-  readonly options: SiteSettings;
+  readonly options: SiteSettings & { readonly kind: SiteKind };
   readonly world: World;
   readonly use: Use;
   /** Whether time has passed while nothing ran, so that timers are late. */
@@ -183,7 +183,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
 
   'nothing answers in another’s place unsaid: an answer says who was asked, and changes no line above it':
     () =>
-    ({ before, after, happened, world }) => {
+    ({ before, after, happened, world, options }) => {
       for (const each of happened) {
         if (each.kind !== 'ended' || !each.answer) continue;
         const newest = world.calls.findLast(({ personaId }) => personaId === each.personaId);
@@ -191,7 +191,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         // A few letters of an answer do not say whose they are; the product's own words are of the last who was asked.
         if (!known && hasProvidersText(each.answer.status)) continue;
         const spoke = known ?? newest;
-        const name = spoke && answererOf(spoke);
+        const name = spoke && answererOf(spoke, options);
         if (each.answer.answerer !== name)
           return `${each.personaId} names ${each.answer.answerer}, not ${name}`;
         const [was, is] = [before, after].map(({ lanes }) => lanes.find(({ id }) => id === each.personaId)!);
@@ -496,6 +496,8 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     ({ before, after, deed, refusal }) => {
       const ids = after.lanes.map(({ lane }) => lane);
       const index = ids.indexOf(before.chosen);
+      // Only back in the chat: there it is the one before the table.
+      if (deed?.kind === 'goBack' && before.table.isOpen && before.table.depth > 1) return undefined;
       const goals: Partial<Record<DeedKind, typeof before.chosen | undefined>> = {
         next: ids[index === ids.length - 1 ? 0 : index + 1],
         previous: ids[index === 0 ? ids.length - 1 : index - 1],
@@ -650,6 +652,27 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     };
   },
 
+  'a map draws itself once for a round of this visit, when all have answered it, and only where that is chosen or a demo answers':
+    () => {
+      /** The rounds that were asked in this visit, and whose map nobody has asked for. */
+      const undrawn = new Set<number>();
+      return ({ before, after, deed, happened }) => {
+        for (const each of happened) {
+          if (each.kind === 'round-asked') undrawn.add(each.round.number);
+          if (each.kind !== 'map-asked') continue;
+          const { roundNumber } = each;
+          const isFirst = undrawn.delete(roundNumber);
+          if (deed?.kind === 'drawMap') continue;
+          if (!isFirst) return `that of round ${roundNumber} is drawn again, or is not of this visit`;
+          if (!before.options.drawsMap) return 'nobody has chosen it';
+          if (answersTo(after, roundNumber).size < after.table.rounds[roundNumber - 1]!.turns.length)
+            return 'an answer is missing';
+          if (!happened.some(({ kind }) => kind === 'ended')) return 'no answer has come';
+        }
+        return undefined;
+      };
+    },
+
   'the points of a map that are in sight while it arrives are in the map, as they are':
     () =>
     ({ before, after, happened }) => {
@@ -709,6 +732,18 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       };
     },
 
+  'each step back undoes the last way in, and at most three lead to the landing': () => {
+    /** What stood at each depth when the visit went deeper. */
+    const behind: string[] = [];
+    return ({ before, after, deed }) => {
+      const [was, is] = [depthIn(before), depthIn(after)];
+      if (is > 3) return `${is} steps`;
+      if (is > was) behind[was] = screenIn(before);
+      if (deed?.kind === 'goBack' && was > 0 && is !== was - 1) return `from ${was} to ${is}`;
+      return is < was && screenIn(after) !== behind[is] ? `${screenIn(after)}, not ${behind[is]}` : undefined;
+    };
+  },
+
   'the indicator says when the network is gone, and its return ends every wait':
     () =>
     ({ after, cause, world }) => {
@@ -726,6 +761,14 @@ export const KEEP_LAW = 'what was kept comes back as it was';
 
 function laneOf({ lanes }: Picture, { lane }: Deed): LanePicture {
   return lanes.find((each) => each.lane === lane)!;
+}
+
+function screenIn({ stage, table }: Picture): string {
+  return table.isOpen ? 'table' : stage;
+}
+
+function depthIn({ stage, table }: Picture): number {
+  return stage === 'chat' ? table.depth : 0;
 }
 
 function saidIn({ conversation }: LanePicture): readonly Message[] {
@@ -769,8 +812,9 @@ function createSides(): (moment: Moment) => ReadonlyMap<string, Side> {
 }
 
 /** How an answer names the one whose call it is. */
-function answererOf({ side, request: { model } }: Call): string {
-  return side === 'own' ? `${model} · models.example` : model;
+function answererOf({ side, request: { model } }: Call, site: Moment['options']): string {
+  if (side === 'own') return `${model} · models.example`;
+  return isDemo(site) ? 'Demo, prepared answers' : model;
 }
 
 /** The persona whose answer it is, or the map. */

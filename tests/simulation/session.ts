@@ -1,7 +1,7 @@
 import { readKept, keptRecord } from '../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
-import { type SiteSettings, siteAnswerer } from '../../src/domain/answerer.ts';
+import { type SiteKind, type SiteSettings, siteAnswerer } from '../../src/domain/answerer.ts';
 import { type OptionChoices, NO_CHOICES } from '../../src/domain/asking/answer-options.ts';
 import { type VisitPorts, startVisit } from '../../src/domain/visit/start-visit.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
@@ -103,7 +103,7 @@ class Session {
   readonly #options: SessionOptions;
   readonly #dice: Dice;
   readonly #world: World;
-  readonly #visitOptions: SiteSettings;
+  readonly #visitOptions: SiteSettings & { readonly kind: SiteKind };
   readonly #squad;
   #visit!: Visit;
   #answerers!: Answerers;
@@ -121,6 +121,7 @@ class Session {
     const dice = createDice(options.seed);
     this.#dice = dice;
     this.#visitOptions = {
+      kind: dice.pick(['relay', 'relay', 'mock']),
       model: 'gpt-3.5-turbo',
       retryMode: dice.pick(['always', 'adaptive']),
       streaming: dice.chance(0.4),
@@ -232,7 +233,7 @@ class Session {
     const created = this.#world.createPorts((run, heard) => this.#live(use, run, heard));
     const { own, use } = created;
     const ports = this.#options.tamper?.(created.ports) ?? created.ports;
-    const site = siteAnswerer('relay', this.#visitOptions);
+    const site = siteAnswerer(this.#visitOptions.kind, this.#visitOptions);
     this.#visit = startVisit(ports, this.#squad, site, choices);
     this.#answerers = { site: ports.completion, own };
     this.#use = use;

@@ -1,15 +1,19 @@
-/** The locks that the tabs of one browser share; they can only be requested if available. */
+/** The locks that the tabs of one browser share; they are given if available, or stolen. */
 export function createMemoryLocks(): Pick<LockManager, 'request'> {
-  const held = new Set<string>();
-  const request = async (name: string, _: LockOptions, callback: (lock: Lock | null) => unknown) => {
+  /** How to tell each holder that its lock is stolen. */
+  const held = new Map<string, (error: Error) => void>();
+  const request = async (name: string, { steal }: LockOptions, callback: (lock: Lock | null) => unknown) => {
     await Promise.resolve();
-    if (held.has(name)) return callback(null);
-    held.add(name);
-    try {
-      return await callback({ name, mode: 'exclusive' });
-    } finally {
-      held.delete(name);
-    }
+    const holder = held.get(name);
+    if (holder && !steal) return callback(null);
+    holder?.(new DOMException('Stolen', 'AbortError'));
+    return new Promise((resolve, reject) => {
+      held.set(name, reject);
+      void Promise.resolve(callback({ name, mode: 'exclusive' })).then((result) => {
+        if (held.get(name) === reject) held.delete(name);
+        return resolve(result);
+      });
+    });
   };
   return { request: request as LockManager['request'] };
 }

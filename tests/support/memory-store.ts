@@ -17,6 +17,7 @@ export interface MemoryDevice {
 
 export function createMemoryDevice(): MemoryDevice {
   let holder: Store | undefined;
+  let tellLost: (() => void) | undefined;
   let gate = Promise.resolve();
 
   const device: MemoryDevice = {
@@ -44,13 +45,15 @@ export function createMemoryDevice(): MemoryDevice {
     }
 
     const store: Store = {
-      open: () =>
+      open: ({ takesOver = false, onLost } = {}) =>
         inOrder(() => {
           const trouble = device.troubles.get('open');
           if (trouble) return trouble;
           if (!device.hasLocks) return { kind: 'unsupported' };
-          if (holder !== undefined) return { kind: 'elsewhere' };
+          if (holder !== undefined && !takesOver) return { kind: 'elsewhere' };
+          if (holder !== undefined) tellLost?.();
           holder = store;
+          tellLost = onLost;
           const { record, aside } = structuredClone({ record: device.record, aside: device.aside });
           return { kind: 'open', record, setAside: aside };
         }),

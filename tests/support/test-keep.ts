@@ -8,6 +8,8 @@ import type { TestVisit } from './test-visit.ts';
 export interface TestKeep extends KeepAccess {
   /** How often the keeper's code was fetched. */
   loads: number;
+  /** How often the page was begun again. */
+  restarts: number;
 }
 
 /** What a tab needs to keep a visit on this device. */
@@ -19,11 +21,13 @@ export function createTestKeep(
   const keeper = signal<Keeper>();
   const keep: TestKeep = {
     loads: 0,
+    restarts: 0,
     isWanted: wish.isOn,
     keeper,
     async load() {
       keep.loads += 1;
-      return (keeper.value ??= createKeeper(visit, { store: device.open(), wish, clock }));
+      const restart = () => void (keep.restarts += 1);
+      return (keeper.value ??= createKeeper(visit, { store: device.open(), wish, clock, restart }));
     },
   };
   return keep;

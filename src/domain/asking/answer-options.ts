@@ -9,6 +9,8 @@ export interface AnswerOptions {
   /** How many earlier turns of its conversation are sent with a question. */
   readonly memoryTurns: number;
   readonly length: AnswerLength;
+  /** Whether a round's map is asked for as soon as all have answered. */
+  readonly drawsMap: boolean;
 }
 
 /** Whether the site's own answerer answers, or the visitor's own model. */
@@ -20,7 +22,12 @@ export type OptionChoices = Readonly<Record<Side, Partial<AnswerOptions>>>;
 export const NO_CHOICES: OptionChoices = { site: {}, own: {} };
 
 /** What a daily chat needs. */
-export const OWN_MODEL_OPTIONS: AnswerOptions = { streaming: true, memoryTurns: 10, length: 'normal' };
+export const OWN_MODEL_OPTIONS: AnswerOptions = {
+  streaming: true,
+  memoryTurns: 10,
+  length: 'normal',
+  drawsMap: false,
+};
 
 /** A choice made where the site answers holds for the visitor's own model too, unless another was made there. */
 export function chosenFor(side: Side, { site, own }: OptionChoices): Partial<AnswerOptions> {
@@ -38,10 +45,11 @@ export function readChoices(text: string | undefined): OptionChoices {
 }
 
 function readOptions(value: unknown): Partial<AnswerOptions> {
-  const { streaming, memoryTurns, length } = recordOf(value);
+  const { streaming, memoryTurns, length, drawsMap } = recordOf(value);
   return {
     ...(typeof streaming === 'boolean' && { streaming }),
     ...(typeof memoryTurns === 'number' && { memoryTurns }),
     ...(isAnswerLength(length) && { length }),
+    ...(typeof drawsMap === 'boolean' && { drawsMap }),
   };
 }

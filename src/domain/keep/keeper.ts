@@ -9,6 +9,8 @@ interface KeeperPorts {
   readonly store: Store;
   readonly wish: KeepWish;
   readonly clock: Clock;
+  /** Begins the page again. */
+  readonly restart: () => void;
 }
 
 /** Why the visit is not kept although the visitor wants that; it continues in memory. */
@@ -49,6 +51,11 @@ export interface Keeper {
   switchOff(): void;
   /** Switches off and deletes everything that was kept. The visit itself continues. */
   forget(): Promise<StoreResult>;
+  /**
+   * Continues what another tab keeps, which then goes on in memory. A visit that is in the record begins again from it; one
+   * that has asked anything else replaces nothing.
+   */
+  takeOver(): Promise<void>;
   /** Asks the store whether it has anything. */
   look(): Promise<void>;
   /** Writes pending changes now, before the page closes. */
@@ -60,7 +67,7 @@ export interface Keeper {
 export const WRITE_DELAY_MS = 300;
 
 /** Starts keeping at once if the device remembers the wish. */
-export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts): Keeper {
+export function createKeeper(visit: Visit, { store, wish, clock, restart }: KeeperPorts): Keeper {
   const status = signal<KeepStatus>({ kind: 'off' });
   const isAllKept = signal(false);
   const unreadable = signal<readonly unknown[]>([]);
@@ -68,7 +75,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   /** Replaced at each switch: code that finds another one after an `await` is out of date. */
   let generation = {};
   /** The record that this visit resumed or wrote last. */
-  let own: { readonly savedMs: number | undefined } | undefined;
+  let own: { readonly savedMs: number | undefined; readonly content: readonly unknown[] } | undefined;
   /** Lanes of personas that are not in the squad. */
   let others: readonly KeptLane[] = [];
   let openWrites = 0;
@@ -89,11 +96,14 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     status.value = next;
   }
 
-  async function open(): Promise<void> {
+  async function open({ takesOver = false } = {}): Promise<void> {
     end({ kind: 'opening' });
     const started = generation;
     const fail = (trouble: KeepTrouble) => end({ kind: 'trouble', trouble });
-    const opening = await store.open();
+    const opening = await store.open({
+      takesOver,
+      onLost: () => started === generation && fail('elsewhere'),
+    });
     if (started !== generation) return;
     if (opening.kind === 'unsupported') wish.set(false);
     if (opening.kind !== 'open') return fail(opening.kind);
@@ -105,7 +115,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     const isDamaged = kept.kind === 'kept' && !kept.isWhole;
     if (kept.kind === 'kept' && !isOwn) {
       if (visit.bringBack(kept.visit)) return fail('begun');
-      own = { savedMs: kept.savedMs };
+      own = { savedMs: kept.savedMs, content: contentOf(visit) };
     }
     const trouble = isDamaged ? await store.setAside(record) : undefined;
     if (started !== generation) return;
@@ -129,14 +139,33 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     if (!wish.isOn()) return end({ kind: 'off' });
     const started = generation;
     const nowMs = clock.now();
+    const content = contentOf(visit);
     openWrites += 1;
     const trouble = await store.write(keptRecord(visit, others, nowMs));
     openWrites -= 1;
-    if (!trouble) own = { savedMs: nowMs };
+    if (!trouble) own = { savedMs: nowMs, content };
     if (started !== generation) return;
     if (trouble) return end({ kind: 'trouble', trouble: trouble.kind });
     hasKept.value = true;
     isAllKept.value = openWrites === 0 && cancelWrite === undefined;
+  }
+
+  async function takeOver(): Promise<void> {
+    if (!visit.hasAsked.peek()) return open({ takesOver: true });
+    const present = contentOf(visit);
+    const isStored = own?.content.every((value, index) => value === present[index]) ?? false;
+    if (!isStored) {
+      await open();
+      const now = status.peek();
+      if (now.kind === 'trouble' && now.trouble === 'elsewhere') end({ kind: 'trouble', trouble: 'begun' });
+      return;
+    }
+    // The record has all of this visit, and perhaps more.
+    end({ kind: 'opening' });
+    await store.open({ takesOver: true });
+    store.close();
+    isAllKept.value = true;
+    restart();
   }
 
   async function look(): Promise<void> {
@@ -166,6 +195,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
       await look();
       return trouble;
     },
+    takeOver,
     look,
     flush() {
       if (cancelWrite) void write();
@@ -178,11 +208,18 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
 }
 
 /** Calls back at once, and at each change of what is kept; streamed text is not kept. */
-function listenToChanges({ lanes, chosen, motionPaused, table }: Visit, onChange: () => void): () => void {
-  const laneSignals = lanes.flatMap(({ conversation, unsent }) => [conversation, unsent]);
-  const tableSignals = [table.rounds, table.draft, table.seated];
-  const stops = [...laneSignals, ...tableSignals, chosen, motionPaused].map((each) =>
-    each.subscribe(onChange),
-  );
+function listenToChanges(visit: Visit, onChange: () => void): () => void {
+  const { chosen, motionPaused } = visit;
+  const stops = [...writtenIn(visit), chosen, motionPaused].map((each) => each.subscribe(onChange));
   return () => stops.forEach((stop) => stop());
+}
+
+/** What the visitor has written and received, as it is now. */
+function contentOf(visit: Visit): readonly unknown[] {
+  return writtenIn(visit).map((each) => each.peek());
+}
+
+function writtenIn({ lanes, table }: Visit) {
+  const laneSignals = lanes.flatMap(({ conversation, unsent }) => [conversation, unsent]);
+  return [...laneSignals, table.rounds, table.draft, table.seated];
 }

@@ -26,6 +26,8 @@ export const OPTION_TEXTS = {
   memoryHint:
     'How many earlier questions and answers are sent with your next question. The round table sends none.',
   noMemory: 'Off',
+  drawsMap: 'Draw the map by itself once all have answered',
+  drawsMapHint: 'At the round table, from the next answer on. A map is one more question to the model.',
   lengthHint:
     'How long answers may be, from the next question on. At the round table, normal answers are shorter.',
 } as const;
@@ -184,6 +186,7 @@ export const KEEP_TEXTS = {
   forget: 'Forget everything on this device',
   downloadUnreadable: 'Download what could not be read',
   forgetting: 'Forgetting…',
+  continueHere: 'Continue here',
   dismiss: 'Dismiss',
   /** Shown if the code for keeping cannot be fetched. */
   missing:
@@ -249,7 +252,7 @@ export function describeForgetTrouble({ kind }: StoreTrouble): string {
 function describeKeepTrouble(trouble: KeepTrouble): string {
   switch (trouble) {
     case 'elsewhere':
-      return `Another tab keeps its conversations. ${IN_MEMORY}. To continue its conversations here, close it and reload this page.`;
+      return `Your conversations are open in another tab. ${IN_MEMORY}.`;
     case 'unsupported':
       return 'Conversations cannot be kept at this address: browsers allow it only over https and on localhost.';
     case 'begun':

@@ -13,6 +13,7 @@ export const TABLE_TEXTS = {
   seats: 'Seats',
   stopAll: 'Stop all',
   newestRound: 'Newest round',
+  showMap: 'Show the map',
   openConversation: 'Open the conversation',
   blind: 'They answer side by side, and none sees what the others say.',
   starters: 'A question from each of them',

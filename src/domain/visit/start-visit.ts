@@ -167,6 +167,7 @@ class StartedVisit implements Visit {
         this.table.noteEnd();
       },
       onBegin: (question) => this.table.noteBegin(question),
+      onEnded: (questionId, ending) => this.table.noteEnded(questionId, ending),
       onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
     };
     this.lanes = squad.personas.map((persona, index) => new VisitLane(persona, index, context));
@@ -180,6 +181,7 @@ class StartedVisit implements Visit {
       randomness: ports.randomness,
       loadReadLoosely: ports.loadReadLoosely,
       enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
+      chosen: this.#chosen,
       choose: (lane) => this.choose(lane),
     });
     this.#beat = createMetricsBeat(ports.clock, () =>
@@ -219,11 +221,8 @@ class StartedVisit implements Visit {
 
   goBack(): void {
     this.#act(() => {
-      if (this.table.returnsToTable.peek()) this.table.open();
-      else {
-        this.table.close();
-        this.#go('chat', 'landing');
-      }
+      if (!this.#inChat.peek()) return;
+      if (!this.table.goBack()) this.#go('chat', 'landing');
     });
   }
 
@@ -253,11 +252,15 @@ class StartedVisit implements Visit {
 
   optionsOf(side: Side): AnswerOptions {
     const usual = side === sideOf(this.site) ? this.site.options : OWN_MODEL_OPTIONS;
-    const { streaming, memoryTurns, length } = { ...usual, ...chosenFor(side, this.#choices.value) };
+    const { streaming, memoryTurns, length, drawsMap } = {
+      ...usual,
+      ...chosenFor(side, this.#choices.value),
+    };
     return {
       streaming,
       memoryTurns: this.memoryChoices.includes(memoryTurns) ? memoryTurns : usual.memoryTurns,
       length: this.lengthsOf(side).includes(length) ? length : usual.length,
+      drawsMap,
     };
   }
 

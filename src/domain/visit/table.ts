@@ -51,8 +51,8 @@ export interface Table {
   readonly exists: boolean;
   /** Whether the chat shows the table instead of the chosen persona. */
   readonly isOpen: ReadonlySignal<boolean>;
-  /** Whether `goBack` returns to the table: a persona was opened there, and neither `open` nor `close` was called since. */
-  readonly returnsToTable: ReadonlySignal<boolean>;
+  /** How many steps lead from the chat back to the landing, 1 to 3: the table and a persona are behind one another. */
+  readonly depth: ReadonlySignal<number>;
   /** The lanes that the next question goes to, in the squad's order; at least two if the table exists. */
   readonly seated: ReadonlySignal<readonly Lane[]>;
   /** The text in the input. */
@@ -76,9 +76,12 @@ export interface Table {
   viewRound(round: Round): RoundView;
   /** Who answers from this round on, if that is another than in the last answered round before it. Reads signals, too. */
   changeAt(round: Round): string | undefined;
-  /** Shows the table in the chat, even from the landing; does nothing during the intro. */
+  /**
+   * Shows the table in the chat, even from the landing; does nothing during the intro. A persona that was opened there was
+   * one step further; that step is undone.
+   */
   open(): void;
-  /** Returns to the chosen persona, and drops the way back to the table. */
+  /** Shows the chosen persona; if the table was opened from the chat, this undoes that step. */
   close(): void;
   /** Opens a persona from the open table; `goBack` then returns to the table. */
   openLane(lane: Lane): void;

@@ -14,13 +14,15 @@ import type { ReadLoosely } from '../table/points-in-text.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn, withPointsInOrder } from '../table/round.ts';
 import { addDuration } from '../asking/duration.ts';
+import type { Ending } from '../asking/ask.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import { MIN_SEATS } from '../limits.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import { isDemo, placeOf } from '../answerer.ts';
+import { describeAnswerer } from '../texts/chat-texts.ts';
 import { wordsBegun } from '../table/words-begun.ts';
 import type { Lane } from './lane.ts';
-import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
+import type { Drawing, MapOffer, RoundView, SeatView, Table } from './table.ts';
 import type { VisitContext } from './visit-context.ts';
 import type { VisitLane } from './visit-lane.ts';
 
@@ -33,6 +35,7 @@ interface TableContext extends VisitContext {
   readonly loadReadLoosely: (() => Promise<ReadLoosely>) | undefined;
   /** Opens the chat from the landing. Returns whether it is open now. */
   enterChat(): boolean;
+  readonly chosen: ReadonlySignal<Lane>;
   choose(lane: Lane): void;
 }
 
@@ -41,7 +44,9 @@ export class VisitTable implements Table {
   readonly #context: TableContext;
   readonly #asking;
   readonly #isOpen = signal(false);
-  readonly #returnsToTable = signal(false);
+  readonly #depth = signal(1);
+  /** The persona whose chat the table was opened from. */
+  #openedFrom: Lane | undefined;
   readonly #seated = signal<readonly VisitLane[]>([]);
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
@@ -49,6 +54,8 @@ export class VisitTable implements Table {
   #startedAtMs: number | undefined;
   /** The number of the round whose map was requested last. */
   readonly #requestedNumber = signal(0);
+  /** The number of the round that is still waiting for its map to draw itself. */
+  #undrawnNumber: number | undefined;
   readonly #drawnWords = signal(0);
   readonly #arrivingMap = signal<ArrivingMap | undefined>(undefined);
   /** What the clerk got last. */
@@ -70,7 +77,7 @@ export class VisitTable implements Table {
   );
 
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen;
-  readonly returnsToTable: ReadonlySignal<boolean> = this.#returnsToTable;
+  readonly depth: ReadonlySignal<number> = this.#depth;
   readonly seated: ReadonlySignal<readonly VisitLane[]> = this.#seated;
   readonly draft: ReadonlySignal<string> = this.#draft;
   readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.#draft.value));
@@ -127,22 +134,23 @@ export class VisitTable implements Table {
 
   open(): void {
     this.#act(() => {
+      const wasInChat = this.#context.inChat.peek();
       if (this.#isOpen.peek() || !this.#context.enterChat()) return;
-      this.#isOpen.value = true;
-      this.#returnsToTable.value = false;
-      this.#context.note({ kind: 'table-opened' });
+      const depth = this.#depth.peek();
+      if (wasInChat && depth === 1) this.#openedFrom = this.#context.chosen.peek();
+      this.#show(true, !wasInChat ? 1 : depth === 1 ? 2 : depth - 1);
     });
   }
 
   close(): void {
-    this.#act(() => this.#close({ returnsToTable: false }));
+    this.#act(() => this.#close());
   }
 
   openLane(lane: Lane): void {
     this.#act(() => {
       if (!this.#isOpen.peek()) return;
       this.#context.choose(lane);
-      this.#close({ returnsToTable: true });
+      this.#show(false, this.#depth.peek() + 1);
     });
   }
 
@@ -180,24 +188,14 @@ export class VisitTable implements Table {
 
   drawMap(roundNumber: number): Refusal | undefined {
     return this.#act(() => {
-      const { inChat, busy, isDisconnected, lanes, answering, options, randomness } = this.#context;
+      const { inChat, busy, isDisconnected } = this.#context;
       if (!inChat.peek()) return 'not-open';
       if (isDisconnected.peek()) return 'not-connected';
       if (busy.peek()) return 'busy';
       const round = this.#rounds.peek()[roundNumber - 1];
-      const answers = round ? this.viewRound(round).answers : [];
-      if (!round || answers.length < MIN_SEATS) return 'too-few-answers';
-      const { request, ...given } = clerkRequest(round.question, answers, {
-        model: clerkModelOf(
-          lanes.map(({ model }) => model.peek()),
-          answering.peek().answerer.model,
-        ),
-        streaming: options.peek().streaming,
-        randomness,
-        isOwnModel: answering.peek().answerer.kind === 'own-model',
-        before: this.#given,
-      });
-      this.#draw(roundNumber, request, given);
+      const view = round && this.viewRound(round);
+      if (!view || view.answers.length < MIN_SEATS) return 'too-few-answers';
+      this.#askClerk(view);
       return undefined;
     });
   }
@@ -225,7 +223,7 @@ export class VisitTable implements Table {
       if (quoted.kind === 'refuse') return quoted.reason;
       const { quotation, isCut } = quoted;
       target.quote(quotation, isCut);
-      this.#close({ returnsToTable: this.#isOpen.peek() || this.#returnsToTable.peek() });
+      if (this.#isOpen.peek()) this.#show(false, this.#depth.peek() + 1);
       this.#context.choose(target);
       const [personaId, toId] = [from.persona.id, to.persona.id];
       this.#context.note({ kind: 'passed-on', personaId, toId, isCut });
@@ -234,6 +232,15 @@ export class VisitTable implements Table {
   }
 
   /* For the visit. */
+
+  /** One step back within the chat. Returns false if only the landing is behind it; then the table is closed. */
+  goBack(): boolean {
+    const [isOpen, depth] = [this.#isOpen.peek(), this.#depth.peek()];
+    const isWithin = depth > 1;
+    if (isOpen && isWithin && this.#openedFrom) this.#context.choose(this.#openedFrom);
+    if (isOpen || isWithin) this.#show(!isOpen, isWithin ? depth - 1 : 1);
+    return isWithin;
+  }
 
   /** Called when the network comes back. */
   retryMapOnline(): void {
@@ -278,6 +285,26 @@ export class VisitTable implements Table {
     this.#rounds.value = [...this.#rounds.peek().slice(0, -1), { ...round, seconds }];
   }
 
+  /**
+   * Called when a question has ended, and that is noted: once all have answered the newest round, its map is asked for, if
+   * it is to draw itself. That happens once, wherever the visitor is.
+   */
+  noteEnded(questionId: string, { kind }: Ending): void {
+    const { answering, options, busy, isDisconnected } = this.#context;
+    const view = this.#newest.peek();
+    if (!view || this.#undrawnNumber !== view.round.number || kind === 'stopped') return;
+    const { turns } = view.round;
+    const isComplete =
+      view.answers.length === turns.length && turns.some((turn) => turn.questionId === questionId);
+    if (!isComplete || !options.peek().drawsMap || busy.peek() || isDisconnected.peek()) return;
+    // The demo knows nothing of what another has said.
+    const { answerer } = answering.peek();
+    const isStrange = (seat: SeatView) => seat.answerer !== describeAnswerer(answerer, answerer.model);
+    const isOfDemo = isDemo(answerer);
+    if (isOfDemo && view.seats.some(isStrange)) return;
+    this.#askClerk(view, isOfDemo);
+  }
+
   /** Whether a round asked this question, as it is now. */
   isOfRound({ id, content }: Message): boolean {
     return this.#rounds
@@ -307,11 +334,14 @@ export class VisitTable implements Table {
     this.#draft.value = joinTexts(draft, this.#draft.peek());
   }
 
-  #close({ returnsToTable }: { readonly returnsToTable: boolean }): void {
-    this.#returnsToTable.value = returnsToTable;
-    if (!this.#isOpen.peek()) return;
-    this.#isOpen.value = false;
-    this.#context.note({ kind: 'table-closed' });
+  #close(): void {
+    if (this.#isOpen.peek()) this.#show(false, this.#depth.peek() === 1 ? 2 : 1);
+  }
+
+  #show(isOpen: boolean, depth: number): void {
+    this.#depth.value = depth;
+    this.#isOpen.value = isOpen;
+    this.#context.note({ kind: isOpen ? 'table-opened' : 'table-closed' });
   }
 
   #act(run: () => Refusal | undefined | void): Refusal | undefined {
@@ -336,16 +366,35 @@ export class VisitTable implements Table {
     const askedMs = Math.max(...added.map((each) => each.question.timestampMs));
     const round = { number: this.#rounds.peek().length + 1, question, askedMs, turns };
     this.#rounds.value = [...this.#rounds.peek(), round];
+    this.#undrawnNumber = round.number;
     this.#context.note({ kind: 'round-asked', round });
     for (const { begin } of added) begin();
   }
 
-  #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial): void {
+  /** @param isQuiet whether it is no problem that the answers have no point: they may be greetings, which nobody wanted a map of */
+  #askClerk({ round, answers }: RoundView, isQuiet = false): void {
+    const { lanes, answering, options, randomness } = this.#context;
+    const { answerer } = answering.peek();
+    const { request, ...given } = clerkRequest(round.question, answers, {
+      model: clerkModelOf(
+        lanes.map(({ model }) => model.peek()),
+        answerer.model,
+      ),
+      streaming: options.peek().streaming,
+      randomness,
+      isOwnModel: answerer.kind === 'own-model',
+      before: this.#given,
+    });
+    this.#draw(round.number, request, given, isQuiet);
+  }
+
+  #draw(roundNumber: number, request: CompletionRequest, given: ClerkMaterial, isQuiet: boolean): void {
     const { answering, note, onEnd } = this.#context;
     const asked = answering.peek();
     const basis = given.materials.map(({ answer }) => answer);
     const hasMap = this.#rounds.peek()[roundNumber - 1]?.map !== undefined;
     let read = createMapReader(given.materials);
+    if (roundNumber === this.#undrawnNumber) this.#undrawnNumber = undefined;
     this.#requestedNumber.value = roundNumber;
     this.#given = given;
     void this.#loadReadLoosely();
@@ -383,7 +432,8 @@ export class VisitTable implements Table {
             drawn.problem,
             `${roundNumber} ${placeOf(asked.answerer, request.model)}`,
           );
-          this.#updateRound(roundNumber, { mapProblem: problem });
+          const isNone = isQuiet && problem.kind === 'no-points';
+          this.#updateRound(roundNumber, isNone ? {} : { mapProblem: problem });
           note({ kind: 'map-missed', roundNumber, problem });
         }
       },

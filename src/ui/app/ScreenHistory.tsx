@@ -14,10 +14,7 @@ interface Entry {
 
 const LANDING: Entry = { screen: 'landing', depth: 0 };
 
-/**
- * Makes each screen an entry of the browser's history, with its own title but not its own address. The round table
- * shares the chat's entry; a persona opened from the table gets one above it.
- */
+/** Makes each screen an entry of the browser's history, as deep as it is in the visit, with its own title but no address. */
 export function ScreenHistory() {
   const visit = useVisit();
   const { name } = useApp().product;
@@ -35,20 +32,27 @@ export function ScreenHistory() {
   useEffect(() => {
     // Going back is asynchronous; what the visitor does meanwhile is applied afterwards.
     let ownBackPending = false;
-    if (visit.stage.peek() !== 'chat') history.replaceState(LANDING, '');
+    // Several steps at once are one entry.
+    let isLeading = false;
+    // After a round from a link, its way back begins here.
+    if (visit.stage.peek() !== 'chat' || history.state === null) history.replaceState(LANDING, '');
 
     let wanted = LANDING;
     const stopWatching = effect(() => {
       const screen = visit.table.isOpen.value ? 'table' : 'chat';
-      const depth = visit.table.returnsToTable.value ? 2 : 1;
-      wanted = visit.stage.value === 'chat' ? { screen, depth } : LANDING;
-      if (!ownBackPending) ownBackPending = show(wanted);
+      wanted = visit.stage.value === 'chat' ? { screen, depth: visit.table.depth.value } : LANDING;
+      if (!ownBackPending && !isLeading) ownBackPending = show(wanted);
     });
 
     function follow(): void {
       if (ownBackPending) ownBackPending = show(wanted);
       // An address that was changed by hand makes an entry of no screen.
-      else if (history.state !== null) lead(visit, present());
+      else if (history.state !== null) {
+        isLeading = true;
+        lead(visit, present());
+        isLeading = false;
+        if (visit.stage.peek() !== 'intro') ownBackPending = show(wanted);
+      }
     }
 
     addEventListener('popstate', follow);
@@ -78,23 +82,30 @@ function show(wanted: Entry): boolean {
     history.go(wanted.depth - depth);
     return true;
   }
-  if (wanted.depth > depth) history.pushState(wanted, '');
+  // An address that was changed by hand has made an entry of no screen.
+  if (wanted.depth > depth && history.state !== null)
+    for (let at = depth + 1; at <= wanted.depth; at += 1)
+      history.pushState({ screen: isTableAt(wanted, at) ? 'table' : 'chat', depth: at }, '');
   else if (wanted.screen !== screen) history.replaceState(wanted, '');
   return false;
 }
 
+/** The table and a persona alternate on the way to an entry. */
+function isTableAt({ screen, depth }: Entry, at: number): boolean {
+  return (screen === 'table') === ((depth - at) % 2 === 0);
+}
+
 /** Shows the screen of an entry that the browser has moved to. */
-function lead(visit: Visit, { screen, depth }: Entry): void {
-  if (screen === 'landing') {
-    visit.goBack();
-    // A persona opened from the table is two steps from the landing.
-    visit.goBack();
-  } else if (screen === 'table') visit.table.open();
-  else if (depth > 1) {
-    visit.table.open();
-    visit.table.openLane(visit.chosen.peek());
-  } else {
-    visit.begin();
-    visit.table.close();
+function lead(visit: Visit, entry: Entry): void {
+  const { table } = visit;
+  for (let at = depthOf(visit); at > entry.depth; at -= 1) visit.goBack();
+  for (let at = depthOf(visit) + 1; at <= entry.depth; at += 1) {
+    if (isTableAt(entry, at)) table.open();
+    else if (table.isOpen.peek()) table.openLane(visit.chosen.peek());
+    else visit.begin();
   }
+}
+
+function depthOf({ stage, table }: Visit): number {
+  return stage.peek() === 'chat' ? table.depth.peek() : 0;
 }

@@ -1,22 +1,30 @@
 import { useEffect } from 'react';
+import { isCovered } from '../controls/is-covered.ts';
+import { inputToType } from '../controls/input-to-type.ts';
 
 /**
- * Keeps the focus near the reader when the focused element leaves the page, such as a button that was pressed. It goes
- * to the last `data-focus-home` of the nearest remaining ancestor that has one.
+ * Keeps the focus near the reader when the focused element leaves the page. After a button that was pressed, it goes to the
+ * last `data-focus-home` of the nearest remaining ancestor that has one; so it does on a touch screen. An element that goes
+ * by itself, such as a button to stop an answer that has come, leaves it to the input.
  */
 export function useFocusRescue(): void {
   useEffect(() => {
     /** The last focused element and its ancestors. */
     let path: readonly EventTarget[] = [];
+    let pressed: readonly EventTarget[] = [];
+    const press = (event: Event) => (pressed = event.composedPath());
     const follow = (event: Event) => (path = event.composedPath());
     const watcher = new MutationObserver(() => {
       const [focused] = path;
       if (!(focused instanceof Element) || focused.isConnected) return;
       const places = path;
+      const input = pressed.includes(focused) || isCovered() ? null : inputToType();
       path = [];
       // Other observers run first, as they may know a better place.
       queueMicrotask(() => {
-        if (document.activeElement === document.body) homeOf(places)?.focus();
+        if (document.activeElement !== document.body) return;
+        if (input) input.focus({ preventScroll: true });
+        else homeOf(places)?.focus();
       });
     });
     // Pressing something that takes no focus means that the reader has moved on.
@@ -26,10 +34,12 @@ export function useFocusRescue(): void {
         if (target.isConnected && document.activeElement === document.body) path = [];
       });
     };
+    document.addEventListener('click', press, true);
     document.addEventListener('focusin', follow);
     document.addEventListener('focusout', leave);
     watcher.observe(document.body, { childList: true, subtree: true });
     return () => {
+      document.removeEventListener('click', press, true);
       document.removeEventListener('focusin', follow);
       document.removeEventListener('focusout', leave);
       watcher.disconnect();

@@ -7,6 +7,7 @@ import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
 import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';
+import { focusInput } from '../controls/typing-focus.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import { PassOn } from '../dialogs/PassOn.tsx';
 import { MessageBubble } from '../messages/MessageBubble.tsx';
@@ -56,13 +57,9 @@ export function MessageList({ areTimesShown }: MessageListProps) {
   const { hasUnseen, scrollToNewest } = useStickToNewest(list, messages, trim);
   const shown: readonly (Message | undefined)[] = messages.slice(from);
 
-  function focusList(): void {
-    list.current?.focus({ preventScroll: true });
-  }
-
   function jump(): void {
     // Focus first, since focusing would end a smooth scroll.
-    focusList();
+    focusInput(list.current);
     scrollToNewest();
   }
 
@@ -100,7 +97,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
             </Fragment>
           ))}
         </ol>
-        {hasStarters && <Starters lane={lane} onAsk={focusList} />}
+        {hasStarters && <Starters lane={lane} onAsk={() => focusInput(list.current)} />}
       </div>
       {hasUnseen && (
         <div className={`${listStyles.jump} row`}>

@@ -7,7 +7,7 @@ import styles from './MessageList.module.css';
 
 interface StartersProps {
   readonly lane: Lane;
-  /** Called before a question is sent, which removes the button. */
+  /** Called in the press, before a question is sent, which removes the button. */
   readonly onAsk: () => void;
 }
 

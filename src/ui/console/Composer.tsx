@@ -1,13 +1,17 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react';
+import type { Happening } from '../../domain/visit/happening.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Table } from '../../domain/visit/table.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, hintsOf } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { isComposing } from '../controls/is-composing.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import { hasMouse } from '../controls/input-to-type.ts';
+import { focusInput, isFocusFree } from '../controls/typing-focus.ts';
 import styles from './Composer.module.css';
 import { NotConnected } from './NotConnected.tsx';
 
@@ -47,6 +51,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
   const editing = !table && visit.chosen.value.editing.value;
   useDraftField(input, field().draft);
   useFocusAtEnd(input);
+  useFocusAfterAnswer(visit);
   // On a low screen, the line above or an on-screen keyboard can push the input out of sight.
   useEffect(() => {
     const hear = () => keepInView(input.current);
@@ -131,12 +136,32 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
   );
   // An effect, since the dialog in which the persona was chosen is closed by then.
   useEffect(() => {
-    const isTouched = passes === 0 && matchMedia('(pointer: coarse)').matches;
-    if (isTouched) document.querySelector('h1')?.focus();
-    else input.current?.focus();
+    if (passes > 0 || hasMouse()) input.current?.focus();
+    else document.querySelector('h1')?.focus();
     input.current?.setSelectionRange(input.current.textLength, input.current.textLength);
     input.current?.scrollTo(0, 0);
   }, [input, passes]);
+}
+
+/** When an answer or a map has come, focuses the input, unless the visitor has put the focus elsewhere. */
+function useFocusAfterAnswer(visit: Visit): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = visit.happened.listen((happening) => {
+      if (!hasArrived(happening)) return;
+      // First, a focus whose element has gone is rescued.
+      timer = setTimeout(() => isFocusFree() && focusInput());
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [visit]);
+}
+
+function hasArrived(happening: Happening): boolean {
+  if (happening.kind === 'ended') return happening.ending.kind !== 'stopped';
+  return happening.kind === 'map-drawn' || happening.kind === 'map-missed';
 }
 
 /** Whether Enter was pressed to send. */

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { isDemo } from '../../domain/answerer.ts';
 import { isAnswerLength } from '../../domain/asking/answer-length.ts';
 import type { Side } from '../../domain/asking/answer-options.ts';
 import { CHAT_TEXTS, describeLength } from '../../domain/texts/chat-texts.ts';
@@ -11,11 +12,12 @@ interface AnswerSwitchesProps {
   readonly side: Side;
 }
 
-/** How answers are asked for: streaming, memory and, where there is a choice, their length. */
+/** How answers are asked for: streaming, memory and, where there is a choice, their length, and a map that draws itself. */
 export function AnswerSwitches({ side }: AnswerSwitchesProps) {
   useSignals();
   const visit = useVisit();
-  const { streaming, memoryTurns, length } = visit.optionsOf(side);
+  const { streaming, memoryTurns, length, drawsMap } = visit.optionsOf(side);
+  const isOfDemo = side === 'site' && isDemo(visit.site);
   const lengths = visit.lengthsOf(side);
   return (
     <>
@@ -60,6 +62,18 @@ export function AnswerSwitches({ side }: AnswerSwitchesProps) {
                 </option>
               ))}
             </select>
+          )}
+        </Entry>
+      )}
+      {visit.table.exists && !isOfDemo && (
+        <Entry label={OPTION_TEXTS.drawsMap} explanation={OPTION_TEXTS.drawsMapHint}>
+          {(explanationId) => (
+            <input
+              type="checkbox"
+              aria-describedby={explanationId}
+              checked={drawsMap}
+              onChange={({ target }) => visit.setOptions({ drawsMap: target.checked }, side)}
+            />
           )}
         </Entry>
       )}

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { ANNOUNCEMENTS } from '../../domain/texts/chat-texts.ts';
 import { describeKeepNews, KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { type KeepAccess, useApp, useVisit } from '../context.ts';
-import { IconButton } from '../controls/Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
 import shared from './dialogs.module.css';
 import styles from './KeepNews.module.css';
@@ -15,6 +15,8 @@ interface KeepNewsProps {
 
 interface NoticeProps {
   readonly text: string;
+  /** Takes over from another tab that keeps. */
+  readonly onContinue: (() => void) | undefined;
   readonly onDismiss: () => void;
 }
 
@@ -31,8 +33,10 @@ export function KeepNews({ keep }: KeepNewsProps) {
   const { say } = useApp();
   const [isMissing, setMissing] = useState(false);
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const status = keep.keeper.value?.status.value;
-  const isStillMissing = isMissing && !keep.keeper.value;
+  const keeper = keep.keeper.value;
+  const status = keeper?.status.value;
+  const isStillMissing = isMissing && !keeper;
+  const isElsewhere = status?.kind === 'trouble' && status.trouble === 'elsewhere';
   const trouble = isStillMissing ? KEEP_TEXTS.missing : status && describeKeepNews(status);
   const isBack = status?.kind === 'keeping' && status.isBack;
   const news = trouble ?? (isBack ? ANNOUNCEMENTS.resumed : '');
@@ -51,13 +55,17 @@ export function KeepNews({ keep }: KeepNewsProps) {
     stage !== 'intro' &&
     trouble !== undefined &&
     !dismissed.includes(trouble) && (
-      <Notice text={trouble} onDismiss={() => setDismissed([...dismissed, trouble])} />
+      <Notice
+        text={trouble}
+        onContinue={isElsewhere ? () => void keeper?.takeOver() : undefined}
+        onDismiss={() => setDismissed([...dismissed, trouble])}
+      />
     )
   );
 }
 
 /** A strip above every screen. */
-function Notice({ text, onDismiss }: NoticeProps) {
+function Notice({ text, onContinue, onDismiss }: NoticeProps) {
   const [place] = useState(() => document.createElement('div'));
 
   useLayoutEffect(() => {
@@ -91,6 +99,7 @@ function Notice({ text, onDismiss }: NoticeProps) {
       <p className={`${shared.dotted} dot`} data-state="trouble">
         {text}
       </p>
+      {onContinue && <Button onClick={onContinue}>{KEEP_TEXTS.continueHere}</Button>}
       <IconButton
         icon={ICONS.close}
         label={KEEP_TEXTS.dismiss}

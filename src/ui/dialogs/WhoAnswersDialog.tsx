@@ -7,6 +7,7 @@ import type { OwnModelChoice } from '../../domain/visit/own-model.ts';
 import { OwnModelForm } from '../../domain/visit/own-model-form.ts';
 import type { OwnModel } from '../../ports/model-servers.ts';
 import { useApp, useVisit } from '../context.ts';
+import { hasMouse } from '../controls/input-to-type.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { ConnectionActions, ConnectionForm } from './ConnectionForm.tsx';
@@ -106,8 +107,7 @@ function Present({
 /** Focuses what is to be done next; on a touch screen only the heading, since a keyboard would cover the form. */
 function focusNext(section: HTMLElement | null): void {
   const inputs = [...(section?.querySelectorAll<HTMLInputElement>('form > label > .field') ?? [])];
-  const isTouched = matchMedia('(pointer: coarse)').matches;
-  const field = isTouched ? undefined : (inputs.find(({ value }) => value === '') ?? inputs[0]);
+  const field = hasMouse() ? (inputs.find(({ value }) => value === '') ?? inputs[0]) : undefined;
   (field ?? section?.querySelector('h3'))?.focus();
 }
 

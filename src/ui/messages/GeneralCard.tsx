@@ -5,6 +5,7 @@ import { CHAT_TEXTS, describeNothingToSay } from '../../domain/texts/chat-texts.
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
+import { focusInput } from '../controls/typing-focus.ts';
 import styles from './GeneralCard.module.css';
 
 interface GeneralCardProps {
@@ -53,10 +54,10 @@ export function GeneralCard({ question, suggestion, isBlocked, onAsk, onAskNow }
   );
 }
 
-/** Moves the focus to the list first: while the question is open, the button takes none. */
+/** Moves the focus first: while the question is open, the button takes none. */
 function leavingFor(ask: () => void) {
   return ({ currentTarget }: MouseEvent<HTMLElement>): void => {
-    currentTarget.closest<HTMLElement>('[role="region"]')?.focus({ preventScroll: true });
+    focusInput(currentTarget.closest<HTMLElement>('[role="region"]'));
     ask();
   };
 }

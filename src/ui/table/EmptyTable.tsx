@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { firstQuestions } from '../../domain/table/suggestions.ts';
 import { emptyTableHeading, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../context.ts';
 import { useStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
+import { focusInput } from '../controls/typing-focus.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './EmptyTable.module.css';
 
@@ -51,16 +53,19 @@ export function EmptyTable() {
         </div>
       </div>
       <div className={styles.starters} role="group" aria-label={TABLE_TEXTS.starters}>
-        {seated.map(({ persona }) => (
+        {firstQuestions(seated.map(({ persona }) => persona)).map(({ persona, text }) => (
           <Button
             key={persona.id}
             look="question"
             data-text
             disabled={isRefused}
-            onClick={() => table.ask(persona.starters[0])}
+            onClick={() => {
+              focusInput();
+              table.ask(text);
+            }}
             {...accentAttributes(persona)}
           >
-            {persona.starters[0]}
+            {text}
           </Button>
         ))}
       </div>

@@ -26,6 +26,8 @@ import { isStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { RequestDetails } from '../messages/MessageBubble.tsx';
 import { Button } from '../controls/Button.tsx';
+import { inputToType } from '../controls/input-to-type.ts';
+import { focusInput } from '../controls/typing-focus.ts';
 import { MapView } from './MapView.tsx';
 import type { MarkedWords } from './marked-words.ts';
 import { RoundExport } from './RoundExport.tsx';
@@ -49,9 +51,20 @@ export function MapPanel({ view, words }: MapPanelProps) {
   const isDrawing = drawing?.roundNumber === round.number;
   const arriving = isDrawing ? table.arrivingMap.value : undefined;
   const shown = map ?? arriving;
-  useArrival(panel, map, arriving);
+  const expect = useArrival(panel, map, arriving);
 
-  const way = isDrawing ? <DrawingState progress={drawing.progress} /> : <Offer view={view} />;
+  const way = isDrawing ? (
+    <DrawingState progress={drawing.progress} />
+  ) : (
+    <Offer
+      view={view}
+      onDraw={() => {
+        expect();
+        focusInput();
+        table.drawMap(round.number);
+      }}
+    />
+  );
 
   const effort = seconds !== undefined && answers.length > 0 && !seats.some(({ isOpen }) => isOpen) && (
     <p className={`${styles.effort} data quiet small`}>{describeRoundEffort(seconds, answers.length)}</p>
@@ -114,22 +127,36 @@ function Problem({ problem }: { readonly problem: MapProblem }) {
   );
 }
 
-/** Scrolls to a new map, or to its first point, if the visitor asked for it and has not scrolled back since. */
+/** Maps that have been in sight; the others can be jumped to. */
+export const SEEN_MAPS = new WeakSet<AgreementMap>();
+
+/**
+ * Scrolls to a new map, or to its first point, if the visitor asked for it and has gone nowhere else since. One that draws
+ * itself moves nothing.
+ * @returns a function to call when the visitor asks for it
+ */
 function useArrival(
   panel: RefObject<HTMLElement | null>,
   map: AgreementMap | undefined,
   arriving: ArrivingMap | undefined,
-): void {
+): () => void {
   const visit = useVisit();
+  const isExpected = useRef(false);
   const news = arriving ? 'arriving' : map;
   const known = useRef(news);
   useLayoutEffect(() => {
     const before = known.current;
     known.current = news;
     if (news === before || before === 'arriving') return;
-    if (!panel.current?.contains(document.activeElement) || !isInSight(panel.current)) return;
+    if (!panel.current || !isExpected.current) return;
+    isExpected.current = false;
+    const { activeElement } = document;
+    const isStillThere = panel.current.contains(activeElement) || activeElement === inputToType();
+    if (!isStillThere || !isInSight(panel.current)) return;
+    if (map) SEEN_MAPS.add(map);
     panel.current.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
-  }, [panel, news, visit]);
+  }, [panel, news, map, visit]);
+  return () => void (isExpected.current = true);
 }
 
 function isInSight(panel: HTMLElement): boolean {
@@ -144,7 +171,10 @@ function hasGaps({ isCut, leftOut: { notFound, unclear } }: AgreementMap): boole
 }
 
 /** Offers to draw a map if there is none that is complete and current. */
-function Offer({ view: { round, isMapCurrent, mapOffer } }: Pick<MapPanelProps, 'view'>) {
+function Offer({
+  view: { round, isMapCurrent, mapOffer },
+  onDraw,
+}: Pick<MapPanelProps, 'view'> & { readonly onDraw: () => void }) {
   useSignals();
   const { table } = useVisit();
   const { number, map, mapProblem } = round;
@@ -158,7 +188,7 @@ function Offer({ view: { round, isMapCurrent, mapOffer } }: Pick<MapPanelProps, 
     case 'draw':
       return (
         <div className="row">
-          <Button look={map && isMapCurrent ? 'plain' : 'primary'} onClick={() => table.drawMap(number)}>
+          <Button look={map && isMapCurrent ? 'plain' : 'primary'} onClick={onDraw}>
             {offerLabel(round)}
           </Button>
           <p className="quiet">{describeMapRequest()}</p>

@@ -8,7 +8,11 @@ import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
 import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';
+import { focusInput } from '../controls/typing-focus.ts';
+import type { AgreementMap } from '../../domain/table/agreement-map.ts';
+import type { Round } from '../../domain/table/round.ts';
 import { EmptyTable } from './EmptyTable.tsx';
+import { SEEN_MAPS } from './MapPanel.tsx';
 import { RoundSection } from './RoundSection.tsx';
 import styles from './RoundList.module.css';
 
@@ -19,12 +23,16 @@ interface RoundListProps {
 interface ShownRounds {
   /** Index of the oldest round shown. */
   readonly from: number;
-  /** Whether the newest round is below the visible part. */
-  readonly isBack: boolean;
+  /** What is below the visible part: the newest round, or its map, which has not been in sight. */
+  readonly below: 'round' | 'map' | undefined;
   /** Adds earlier rounds above without moving what is being read. */
   readonly showEarlier: () => void;
-  readonly showNewest: () => void;
+  /** Scrolls to what is below. */
+  readonly showBelow: () => void;
 }
+
+/** How much of a map must be in sight before it counts as seen: its headline. */
+const SEEN_PX = 96;
 
 /** Rounds shown at first, and added on each request. */
 const WINDOW_ROUNDS = 3;
@@ -34,7 +42,7 @@ export function RoundList({ areTimesShown }: RoundListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const rounds = useVisit().table.rounds.value;
-  const { from, isBack, showEarlier, showNewest } = useNewestRound(list, rounds.length);
+  const { from, below, showEarlier, showBelow } = useNewestRound(list, rounds);
 
   return (
     <div className={`${listStyles.frame} ${styles.frame}`}>
@@ -61,18 +69,11 @@ export function RoundList({ areTimesShown }: RoundListProps) {
           />
         ))}
       </div>
-      {isBack && (
+      {below && (
         <div className={`${listStyles.jump} row`}>
-          <Button
-            look="primary"
-            onClick={() => {
-              // Focus first, since focusing would end a smooth scroll.
-              list.current?.focus({ preventScroll: true });
-              showNewest();
-            }}
-          >
+          <Button look="primary" onClick={showBelow}>
             <Icon path={CHAT_ICONS.down} />
-            {TABLE_TEXTS.newestRound}
+            {below === 'map' ? TABLE_TEXTS.showMap : TABLE_TEXTS.newestRound}
           </Button>
         </div>
       )}
@@ -84,12 +85,14 @@ export function RoundList({ areTimesShown }: RoundListProps) {
  * The only owner of the rounds' scrolling. A new round scrolls its question to the top and stays there while its
  * answers grow, so the reader is not moved; opening the table shows the newest round at once.
  */
-function useNewestRound(list: RefObject<HTMLElement | null>, count: number): ShownRounds {
+function useNewestRound(list: RefObject<HTMLElement | null>, rounds: readonly Round[]): ShownRounds {
   const visit = useVisit();
+  const count = rounds.length;
+  const map = rounds.at(-1)?.map;
   const newestFrom = Math.max(0, count - WINDOW_ROUNDS);
   const [{ from, of }, setWindow] = useState({ from: newestFrom, of: count });
   if (of !== count) setWindow({ from: newestFrom, of: count });
-  const [isBack, setBack] = useState(false);
+  const [below, setBelow] = useState<ShownRounds['below']>();
   const shown = useRef(0);
 
   const scrollToNewest = useCallback(
@@ -106,20 +109,19 @@ function useNewestRound(list: RefObject<HTMLElement | null>, count: number): Sho
   useEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    const look = () => {
-      const newest = newestOf(list);
-      setBack(
-        newest !== undefined &&
-          newest.getBoundingClientRect().top >= element.getBoundingClientRect().bottom - 1,
-      );
-    };
+    const look = () => setBelow(whatIsBelow(element, newestOf(list), map));
+    if (element.scrollHeight > element.clientHeight) look();
     element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, [list]);
+    addEventListener('resize', look);
+    return () => {
+      element.removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [list, map]);
 
   return {
     from,
-    isBack,
+    below,
     showEarlier() {
       const first = list.current?.querySelector('[data-round]');
       if (!list.current || !first) return;
@@ -127,10 +129,37 @@ function useNewestRound(list: RefObject<HTMLElement | null>, count: number): Sho
         setWindow({ from: Math.max(0, from - WINDOW_ROUNDS), of: count }),
       );
     },
-    showNewest: () => scrollToNewest('smooth'),
+    showBelow() {
+      const newest = newestOf(list);
+      const panel = below === 'map' ? panelOf(newest) : undefined;
+      // Focus first, since focusing would end a smooth scroll.
+      focusInput(panel ?? list.current);
+      (panel ?? newest)?.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
+    },
   };
+}
+
+function whatIsBelow(
+  list: HTMLElement,
+  newest: Element | undefined,
+  map: AgreementMap | undefined,
+): ShownRounds['below'] {
+  const { bottom } = list.getBoundingClientRect();
+  const isBelow = (element: Element, shownPx: number) =>
+    element.getBoundingClientRect().top >= bottom - shownPx;
+  if (!newest) return undefined;
+  if (isBelow(newest, 1)) return 'round';
+  const panel = panelOf(newest);
+  if (!map || !panel || SEEN_MAPS.has(map)) return undefined;
+  if (isBelow(panel, SEEN_PX)) return 'map';
+  SEEN_MAPS.add(map);
+  return undefined;
 }
 
 function newestOf(list: RefObject<HTMLElement | null>): Element | undefined {
   return [...(list.current?.querySelectorAll('[data-round]') ?? [])].at(-1);
+}
+
+function panelOf(round: Element | undefined): HTMLElement | undefined {
+  return round?.querySelector<HTMLElement>('[data-drawn=true]') ?? undefined;
 }

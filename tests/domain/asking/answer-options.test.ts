@@ -44,9 +44,13 @@ it('a choice for the site holds for a model of one’s own too, but not the othe
 });
 
 it('choices are read as they were written, without what is not known', () => {
-  const choices = { site: { streaming: true }, own: { memoryTurns: 3, length: 'long' as const } };
+  const choices = {
+    site: { streaming: true, drawsMap: true },
+    own: { memoryTurns: 3, length: 'long' as const },
+  };
   expect(readChoices(JSON.stringify(choices))).toEqual(choices);
-  const others = { ...choices, colour: 'red', own: { ...choices.own, length: 'epic', streaming: 'yes' } };
+  const own = { ...choices.own, length: 'epic', streaming: 'yes', drawsMap: 1 };
+  const others = { ...choices, colour: 'red', own };
   expect(readChoices(JSON.stringify(others))).toEqual({ ...choices, own: { memoryTurns: 3 } });
 });
 

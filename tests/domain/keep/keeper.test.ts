@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createKeeper } from '../../../src/domain/keep/keeper.ts';
 import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import type { StoreTrouble } from '../../../src/ports/store.ts';
@@ -33,9 +33,10 @@ function beginTab(
 ) {
   const chat = createTestChat(script, { personas });
   const keeperClock = createVirtualClock();
-  const keeper = createKeeper(chat.visit, { store: device.open(), wish, clock: keeperClock });
+  const restart = vi.fn<() => void>();
+  const keeper = createKeeper(chat.visit, { store: device.open(), wish, clock: keeperClock, restart });
   const write = (text: string) => chat.visit.chosen.value.write(text);
-  return { ...chat, keeper, status: keeper.status, wish, keeperClock, write };
+  return { ...chat, keeper, status: keeper.status, wish, keeperClock, write, restart };
 }
 
 /** Like `beginTab`, once the keeper has finished its first reads and writes. */
@@ -408,5 +409,74 @@ describe('a keeper', () => {
     expect([tab.keeperClock.pending(), tab.wish.watchers()]).toEqual([0, 0]);
     await passTime(tab);
     expect(tab.status.value).toEqual(OFF);
+  });
+});
+
+describe('continuing here what another tab keeps', () => {
+  it('brings it back and keeps it, and the other tab goes on in memory', async () => {
+    const device = createMemoryDevice();
+    const first = await openTab(device, [reply('So.'), reply('Then.')]);
+    await askAndWait(first, 'Why?');
+    const second = await openTab(device);
+    expect(second.status.value).toEqual(trouble('elsewhere'));
+    second.write('typed here');
+    await second.keeper.takeOver();
+    await passTime(second);
+    expect(second.status.value).toEqual(BACK);
+    expect(transcript(second)).toEqual(OF_OLD);
+    expect(second.visit.chosen.value.draft.value).toBe('typed here');
+    expect(first.status.value).toEqual(trouble('elsewhere'));
+    expect(first.keeper.isAllKept.value).toBe(false);
+    first.write('typed there');
+    await askAndWait(first, 'And?');
+    expect(kept(device)).toContain('typed here');
+    expect(kept(device)).not.toContain('And?');
+    expect(transcript(first)).toHaveLength(4);
+  });
+
+  it('begins a visit again that the record has, without asking, and then brings back what the other tab has added', async () => {
+    const device = createMemoryDevice();
+    const first = await openTab(device, [reply('So.')]);
+    await askAndWait(first, 'Why?');
+    const second = await openTab(device, [reply('Then.')]);
+    await second.keeper.takeOver();
+    await passTime(second);
+    await askAndWait(second, 'And?');
+    await first.keeper.takeOver();
+    expect(first.restart).toHaveBeenCalledOnce();
+    expect(first.keeper.isAllKept.value).toBe(true);
+    expect(second.status.value).toEqual(trouble('elsewhere'));
+    const again = await openTab(device);
+    expect(transcript(again)).toEqual([...OF_OLD, 'user: And?', 'ai: Then.']);
+  });
+
+  it('replaces nothing where a visit has asked, or typed, what is not in the record', async () => {
+    for (const act of [(tab: Tab) => askAndWait(tab, 'And?'), async (tab: Tab) => tab.write('typed')]) {
+      const device = createMemoryDevice();
+      const first = await openTab(device, [reply('So.'), reply('Then.')]);
+      await askAndWait(first, 'Why?');
+      const second = await openTab(device);
+      await second.keeper.takeOver();
+      await passTime(second);
+      await act(first);
+      const before = transcript(first);
+      await first.keeper.takeOver();
+      expect(first.status.value).toEqual(trouble('begun'));
+      expect(first.restart).not.toHaveBeenCalled();
+      expect(transcript(first)).toEqual(before);
+      expect(second.status.value).toEqual(BACK);
+    }
+  });
+
+  it('needs no other tab, if that has closed meanwhile', async () => {
+    const device = createMemoryDevice();
+    const first = await openTab(device);
+    const second = await openTab(device, [reply('So.')]);
+    await askAndWait(second, 'Why?');
+    await close(first);
+    await second.keeper.takeOver();
+    await passTime(second);
+    expect(second.status.value).toEqual(KEEPING);
+    expect(kept(device)).toContain('Why?');
   });
 });

@@ -71,6 +71,7 @@ describe('editing the last question', () => {
     visit.table.open();
     lane.edit();
     visit.goBack();
+    visit.goBack();
     lane.edit();
     expect(lane.editing.value).toBeUndefined();
   });

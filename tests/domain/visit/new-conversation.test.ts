@@ -65,6 +65,7 @@ describe('a new conversation', () => {
     visit.table.open();
     expect(lane.beginAgain()).toBe('at-table');
     visit.goBack();
+    visit.goBack();
     expect(lane.beginAgain()).toBe('not-open');
     visit.begin();
     say({ visit, ...chat }, 'And?');

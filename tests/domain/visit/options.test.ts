@@ -11,9 +11,9 @@ import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const OWN = { address: 'http://localhost:11434/v1', key: '', model: 'tiny', pace: {} };
 
-const FOR_EVERY_DAY = { streaming: true, memoryTurns: 10, length: 'normal' };
+const FOR_EVERY_DAY = { streaming: true, memoryTurns: 10, length: 'normal', drawsMap: false };
 
-const AS_SPECIFIED = { streaming: false, memoryTurns: 0, length: 'short' };
+const AS_SPECIFIED = { streaming: false, memoryTurns: 0, length: 'short', drawsMap: false };
 
 function connect({ visit, completion }: ReturnType<typeof createTestChat>, offered: readonly string[] = []) {
   visit.answerWith(ownAnswerer(OWN, visit.site, offered), completion);
@@ -35,7 +35,12 @@ describe('the options', () => {
     connect(chat);
     expect(chat.visit.options.value).toEqual({ ...FOR_EVERY_DAY, memoryTurns: 3 });
     chat.visit.setOptions({ streaming: false, memoryTurns: 0, length: 'long' });
-    expect(chat.visit.options.value).toEqual({ streaming: false, memoryTurns: 0, length: 'long' });
+    expect(chat.visit.options.value).toEqual({
+      ...FOR_EVERY_DAY,
+      streaming: false,
+      memoryTurns: 0,
+      length: 'long',
+    });
     chat.visit.answerWith(chat.visit.site, chat.completion);
     expect(chat.visit.options.value).toEqual({ ...AS_SPECIFIED, memoryTurns: 3 });
     chat.visit.forgetOptions();
@@ -56,7 +61,7 @@ describe('the options', () => {
     const choices = { site: { streaming: true, length: 'long' }, own: { memoryTurns: 7 } } as const;
     const visit = startVisit(ports, QUARTET, site, choices);
     expect(visit.options.value).toEqual({ ...AS_SPECIFIED, streaming: true });
-    expect(visit.optionsOf('own')).toEqual({ streaming: true, memoryTurns: 10, length: 'long' });
+    expect(visit.optionsOf('own')).toEqual({ ...FOR_EVERY_DAY, length: 'long' });
     expect([visit.lengthsOf('site'), visit.lengthsOf('own')]).toEqual([
       ['short'],
       ['short', 'normal', 'long'],

@@ -278,6 +278,7 @@ describe('a round', () => {
     const parts = createTestTable(script, { kind: 'mock', retryMode: 'adaptive' });
     const { visit, clock } = parts;
     const other = createScriptedCompletion(clock, ...own);
+    visit.setOptions({ drawsMap: false });
     return {
       ...parts,
       connect: () => connectModel(visit, other),

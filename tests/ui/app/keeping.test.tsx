@@ -79,13 +79,13 @@ describe('a problem with keeping', () => {
     const page = await openPage(await createTakenDevice());
     expect(notice()).toBeNull();
     await skip(page);
-    expect(notice()).toHaveTextContent('Another tab keeps its conversations.');
+    expect(notice()).toHaveTextContent('Your conversations are open in another tab.');
     await act(async () => page.visit.begin());
     expect(notice()).not.toBeNull();
     await page.user.click(within(notice()!).getByRole('button', { name: 'Dismiss' }));
     await act(async () => page.visit.goBack());
     expect(notice()).toBeNull();
-    expect(announced().filter((line) => line.startsWith('Another tab'))).toHaveLength(1);
+    expect(announced().filter((line) => line.startsWith('Your conversations'))).toHaveLength(1);
   });
 
   it('can be dismissed with Escape, which then does nothing else, and leaves the focus on the screen', async () => {
@@ -167,7 +167,7 @@ describe('a page that does not keep', () => {
     wish.set(true);
     act(() => void dispatchEvent(new StorageEvent('storage')));
     await page.pass(0);
-    expect(notice()).toHaveTextContent('Another tab keeps its conversations.');
+    expect(notice()).toHaveTextContent('Your conversations are open in another tab.');
   });
 });
 

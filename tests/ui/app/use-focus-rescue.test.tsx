@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { stubTouch } from '../../support/touch.ts';
 import { useFocusRescue } from '../../../src/ui/app/use-focus-rescue.ts';
 
 function Page() {
@@ -22,13 +23,14 @@ function Page() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Focuses an element, and removes an element from the page. */
+/** Presses an element, and removes an element from the page. */
 async function lose(focused: HTMLElement, gone: Element | null = focused): Promise<void> {
   focused.focus();
+  focused.click();
   await act(async () => gone?.remove());
 }
 
-describe('the focus, when its element leaves the page', () => {
+describe('the focus, when its element leaves the page after a press', () => {
   it('goes to the home in the smallest surrounding place', async () => {
     render(<Page />);
     await lose(button('Inner'));
@@ -64,5 +66,25 @@ describe('the focus, when its element leaves the page', () => {
     await act(async () => inner.blur());
     await act(async () => inner.remove());
     expect(document.body).toHaveFocus();
+  });
+});
+
+describe('the focus, when its element leaves the page by itself', () => {
+  async function vanish(): Promise<void> {
+    render(<Page />);
+    button('Outer').click();
+    button('Inner').focus();
+    await act(async () => button('Inner').remove());
+  }
+
+  it('goes to the input', async () => {
+    await vanish();
+    expect(screen.getByRole('textbox')).toHaveFocus();
+  });
+
+  it('goes to the nearest home on a touch screen, where a keyboard would cover the page', async () => {
+    stubTouch();
+    await vanish();
+    expect(screen.getByText('Near')).toHaveFocus();
   });
 });

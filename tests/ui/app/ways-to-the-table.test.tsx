@@ -73,13 +73,80 @@ describe('the browser’s history', () => {
     );
   });
 
-  it('has one entry for the chat, whatever the chat shows', async () => {
+  it('has an entry for the table above the chat, to which its switch goes back', async () => {
     const page = await renderChat();
     const { length } = history;
+    for (let times = 0; times < 3; times += 1) {
+      act(() => page.visit.table.open());
+      expect(history.state).toMatchObject({ screen: 'table', depth: 2 });
+      await travel(
+        () => page.visit.table.close(),
+        () => expect(history.state).toMatchObject({ screen: 'chat', depth: 1 }),
+      );
+    }
+    expect(history.length).toBe(length + 1);
+    await travel(
+      () => history.forward(),
+      () => expect(atTable(page)).toBe(true),
+    );
+    await travel(
+      () => history.back(),
+      () => expect(atTable(page)).toBe(false),
+    );
+    expect(page.visit.stage.value).toBe('chat');
+  });
+
+  it('leads the whole way back after a round from a link, which has an entry of its own', async () => {
+    const page = await renderChat();
     act(() => page.visit.table.open());
-    expect(history.state).toMatchObject({ screen: 'table' });
-    act(() => page.visit.table.close());
-    expect(history.state).toMatchObject({ screen: 'chat' });
+    await act(async () => {
+      history.pushState(null, '', '#r1.cut');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.user.click(await screen.findByRole('button', { name: /^Go to/ }));
+    expect(history.state).toMatchObject({ screen: 'table', depth: 2 });
+    for (const there of ['chat', 'landing']) {
+      await travel(
+        () => history.back(),
+        () => expect(history.state).toMatchObject({ screen: there }),
+      );
+      expect(page.visit.stage.value).toBe(there);
+    }
+  });
+
+  it('leads three steps forward at once, and three back', async () => {
+    const page = await renderChat();
+    act(() => page.visit.table.open());
+    act(() => page.visit.table.openLane(page.visit.lanes[2]!));
+    const { length } = history;
+    for (let times = 0; times < 2; times += 1) {
+      await travel(
+        () => history.go(-3),
+        () => expect(page.visit.stage.value).toBe('landing'),
+      );
+      await travel(
+        () => history.go(3),
+        () => expect([page.visit.stage.value, page.visit.table.depth.value]).toEqual(['chat', 3]),
+      );
+      expect(history.state).toMatchObject({ screen: 'chat', depth: 3 });
+    }
+    expect(history.length).toBe(length);
+    for (const there of ['table', 'chat', 'landing']) {
+      await travel(
+        () => history.back(),
+        () => expect(history.state).toMatchObject({ screen: there }),
+      );
+      expect(page.visit.stage.value === 'landing' ? 'landing' : atTable(page) ? 'table' : 'chat').toBe(there);
+    }
+  });
+
+  it('has no step that changes nothing after an address whose question was taken over', async () => {
+    const page = await renderChat();
+    act(() => history.pushState(null, '', '#q=Why'));
+    history.replaceState(null, '', location.pathname);
+    const { length } = history;
+    act(() => page.visit.table.open());
+    expect(history.state).toMatchObject({ screen: 'table', depth: 2 });
     expect(history.length).toBe(length);
   });
 

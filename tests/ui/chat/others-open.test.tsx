@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { hang, reply } from '../../support/scripted-completion.ts';
+import { type Scripted, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 
 const status = () => screen.queryByRole('group', { name: 'Status of your question' });
@@ -23,7 +23,8 @@ describe('the chat beside a round', () => {
   });
 
   it('says that a map is being drawn, so that nothing can be sent, and stops it', async () => {
-    const { user, visit, pass } = await renderChat([...Array(4).fill(reply('Yes.')), hang, hang]);
+    const script = [...Array<Scripted>(4).fill(reply('Yes.')), hang, hang];
+    const { user, visit, pass } = await renderChat(script, { kind: 'relay' });
     const draw = () => act(() => void visit.table.drawMap(1));
     act(() => void visit.table.ask('Well?'));
     await pass(0);

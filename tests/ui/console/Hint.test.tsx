@@ -17,7 +17,7 @@ describe('the hint for a first visit', () => {
   });
 
   it('shows the map at the table, from when it can be drawn until it is requested', async () => {
-    const { user, pass } = await renderTable([...ANSWERS, reply('{}')]);
+    const { user, pass } = await renderTable([...ANSWERS, reply('{}')], { kind: 'relay' });
     expect(close()).toBeNull();
     await user.keyboard('Well?{Enter}');
     await pass(0);

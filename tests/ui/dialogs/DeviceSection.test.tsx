@@ -219,9 +219,10 @@ describe('forgetting', () => {
     const chat = createTestChat();
     renderAlone(chat);
     expect(forgetButton()).toBeNull();
-    act(() => chat.visit.setOptions({ streaming: true, memoryTurns: 3 }));
+    act(() => chat.visit.setOptions({ streaming: true, memoryTurns: 3, drawsMap: true }));
     await userEvent.click(forgetButton()!);
-    expect(chat.visit.options.value).toEqual({ streaming: false, memoryTurns: 0, length: 'short' });
+    const usual = { streaming: false, memoryTurns: 0, length: 'short', drawsMap: false };
+    expect(chat.visit.options.value).toEqual(usual);
     expect(says()).toBe('Forgotten: the options.');
   });
 });

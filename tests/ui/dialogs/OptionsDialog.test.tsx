@@ -2,9 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ownAnswerer } from '../../../src/domain/answerer.ts';
+import { AnswerSwitches } from '../../../src/ui/dialogs/AnswerSwitches.tsx';
 import { OptionsDialog } from '../../../src/ui/dialogs/OptionsDialog.tsx';
 import { createIntroChoice } from '../../../src/ui/loading/first-frame.ts';
 import { createMemoryNote } from '../../support/memory-note.ts';
+import { createTestPersonas } from '../../support/squads.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
 import { Around } from '../render-app.tsx';
 
@@ -58,3 +60,25 @@ it('the options let the visitor skip the intro, or see it again, and say if the 
   expect(box).not.toBeChecked();
   expect(screen.getByText('This browser does not remember that.')).toBeVisible();
 });
+
+it.each([
+  ['a demo', 'mock', 4, false],
+  ['a squad of one', 'relay', 1, false],
+  ['another that answers', 'relay', 4, true],
+] as const)(
+  'whether a map draws itself is a choice only where it costs something and there is a table: %s',
+  async (_, kind, count, isOffered) => {
+    const { visit } = createTestVisit([], { kind, personas: createTestPersonas(count) });
+    render(
+      <Around visit={visit}>
+        <AnswerSwitches side="site" />
+      </Around>,
+    );
+    const choice = screen.queryByRole('checkbox', { name: 'Draw the map by itself once all have answered' });
+    expect(choice !== null).toBe(isOffered);
+    if (!choice) return;
+    expect(choice).not.toBeChecked();
+    await userEvent.setup().click(choice);
+    expect(visit.options.value.drawsMap).toBe(true);
+  },
+);

@@ -116,10 +116,10 @@ describe('the card above a general reply', () => {
     expect(cards()[0]).toHaveTextContent(/about “<b>Why x{113}…”\./);
   });
 
-  it('leads to the closest prepared question, and gives the focus to the conversation', async () => {
+  it('leads to the closest prepared question, and gives the focus to the input', async () => {
     const { user, visit, pass } = await asked([general, reply('Books.', 100)]);
     await user.click(card().getByRole('button', { name: visionary!.starters[0] }));
-    expect(screen.getByRole('region', { name: 'Conversation' })).toHaveFocus();
+    expect(screen.getByRole('textbox')).toHaveFocus();
     expect(visit.chosen.value.messages.value.at(-1)?.content).toBe(visionary!.starters[0]);
     for (const button of card().getAllByRole('button')) expect(button).toBeDisabled();
     await pass(100);
@@ -151,7 +151,7 @@ describe('the card above a general reply', () => {
     expect(askNow()).toBe(button);
     expect(card().getAllByRole('button')).toEqual([button]);
     await user.click(askNow());
-    expect(screen.getByRole('region', { name: 'Conversation' })).toHaveFocus();
+    expect(screen.getByRole('textbox')).toHaveFocus();
     await pass(0);
     expect([cards(), folds(), calls().length]).toEqual([[], [], 1]);
     expect(visit.chosen.value.messages.value.slice(1)).toMatchObject([
@@ -215,7 +215,21 @@ describe('at the table', () => {
     const { user, table } = await askedAll([general, general, general, general, hang, hang, hang, hang]);
     await user.click(card().getByRole('button', { name: firsts[0]! }));
     expect(table.rounds.value.at(-1)?.question).toBe(firsts[0]);
-    expect(screen.getByRole('region', { name: 'Rounds' })).toHaveFocus();
+    expect(screen.getByRole('textbox')).toHaveFocus();
+  });
+
+  it('each suggestion stands once: the newest card has the closest, and none was asked', async () => {
+    const { user, pass, completion } = await askedAll([general, general, general, general]);
+    const suggestions = () => cards().map((each) => within(each).getAllByRole('button').at(-1)!.textContent);
+    expect(suggestions()).toEqual([firsts[0]]);
+    for (const question of ['Why not?', firsts[0]!]) {
+      completion.script(general, general, general, general);
+      await user.type(input(), `${question}{Enter}`);
+      await pass(0);
+    }
+    expect(suggestions()).toHaveLength(3);
+    expect(new Set(suggestions()).size).toBe(3);
+    expect(suggestions()).not.toContain(firsts[0]);
   });
 
   it('the card stands above whole answers, too, and asks only for those that are missing', async () => {

@@ -28,7 +28,7 @@ function place(newestTopPx: number): void {
   fireEvent.scroll(list());
 }
 
-const renderPair = () => renderTable([], { personas: createTestPersonas(2) });
+const renderPair = () => renderTable([], { kind: 'relay', personas: createTestPersonas(2) });
 
 describe('the rounds', () => {
   it('follow one another; a new one scrolls into view, and its answers move nothing', async () => {
@@ -65,7 +65,7 @@ describe('the rounds', () => {
     const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     await page.user.click(newestButton()!);
     expect(comesIntoView.mock.contexts.at(-1)).toBe(shown().at(-1));
-    expect(list()).toHaveFocus();
+    expect(screen.getByRole('textbox')).toHaveFocus();
     place(0);
     expect(newestButton()).toBeNull();
   });

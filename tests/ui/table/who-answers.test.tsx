@@ -34,7 +34,7 @@ it('an answer of another than the round’s says whose it is', async () => {
 });
 
 it('while there is no network, each lane and the map say that they wait, and can be asked all the same', async () => {
-  const { user, visit, table, clock, network } = await renderRound(FOUR, { kind: 'mock' });
+  const { user, visit, table, clock, network } = await renderRound(FOUR);
   const completion = createScriptedCompletion(clock, hang, hang);
   connectModel(visit, completion, 'https://models.example/v1');
   await act(async () => network.set(false));
