@@ -30,12 +30,12 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 115_400, chat: 125_300, styles: 12_300 };
+const MEASURED_BYTES = { landing: 116_500, chat: 127_900, styles: 13_300 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];
 
-const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-dialogs', 23_000];
+const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-dialogs', 24_500];
 
 const LATER_PARTS: readonly LaterPart[] = [
   ["the landing's prepared round", 'example-round', 1_200],
