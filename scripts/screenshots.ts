@@ -18,6 +18,7 @@ interface Picture {
 const WIDTH = 1440;
 
 const PICTURES: readonly Picture[] = [
+  { name: 'landing', height: 900, reach: async (page) => page.getByText('A prepared example.').waitFor() },
   { name: 'chat', height: 900, reach: converse },
   // High enough for the map below the answers.
   { name: 'round-table', height: 1500, reach: drawMap },
