@@ -104,7 +104,7 @@ test('faces slide to their places when they appear, where motion is wanted', asy
   await page.addInitScript(() => {
     const slides = Object.assign(globalThis, { slidden: 0 });
     addEventListener('transitionrun', ({ propertyName, target }) => {
-      if (propertyName === 'translate' && target instanceof Element && target.matches('[data-voice]'))
+      if (propertyName === 'translate' && target instanceof Element && target.matches('button[data-voice]'))
         slides.slidden += 1;
     });
   });
