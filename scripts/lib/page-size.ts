@@ -30,7 +30,7 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 115_400, chat: 125_300, styles: 12_300 };
+const MEASURED_BYTES = { landing: 115_400, chat: 127_200, styles: 13_500 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];

@@ -6,6 +6,7 @@ import { useApp, useVisit } from '../context.ts';
 import { Tool, Toolbar } from '../toolbar/Toolbar.tsx';
 import { whenIdle } from '../controls/when-idle.ts';
 import { accentAttributes } from '../controls/accent.ts';
+import { usePrinting } from '../controls/use-printing.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { ConversationDialogPart } from '../dialogs/ConversationDialogPart.tsx';
@@ -33,6 +34,8 @@ export function ChatScreen() {
   const atTable = visit.table.isOpen.value;
   const [areTimesShown, setTimesShown] = useState(false);
   const [isProfileShown, setProfileShown] = useState(false);
+  const isPrinting = usePrinting();
+  const times = { areTimesShown: areTimesShown || isPrinting, isPrinting };
   useEffect(
     () =>
       whenIdle(() => {
@@ -46,11 +49,11 @@ export function ChatScreen() {
     <div className={styles.screen} {...(atTable ? { 'data-wide': true } : accentAttributes(persona))}>
       <TopBar areTimesShown={areTimesShown} onTimes={setTimesShown} />
       {atTable ? (
-        <TableScreenPart areTimesShown={areTimesShown} />
+        <TableScreenPart {...times} />
       ) : (
         <main className={styles.columns} data-alone={visit.lanes.length === 1}>
           <div>
-            <Console areTimesShown={areTimesShown} />
+            <Console {...times} />
           </div>
           <div className={styles.persona}>
             <PersonaCarousel onProfile={() => setProfileShown(true)} />

@@ -20,6 +20,7 @@ import {
   describeStatus,
 } from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
+import { STILL_ARRIVING } from '../../domain/texts/print-texts.ts';
 import type { Follow } from '../controls/LiveText.tsx';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
 import { Thought } from './Thought.tsx';
@@ -166,7 +167,7 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
     <li
       className={styles.message}
       data-sender="ai"
-      data-awaited={isGrowing ? '' : undefined}
+      data-awaited={isGrowing ? STILL_ARRIVING : undefined}
       aria-hidden={(isAwaited && !hasThought) || undefined}
     >
       <Thought lane={lane} message={message} follow={follow} />
@@ -203,7 +204,7 @@ function useFollowed(source: ReadonlySignal<string> | undefined, follow: Follow)
 /** The id of a failed request, for reporting the failure. */
 export function RequestDetails({ request }: { readonly request: string }) {
   return (
-    <details className={`${styles.request} quiet small`}>
+    <details className={`${styles.request} quiet small unprinted`}>
       <summary>{CHAT_TEXTS.details}</summary>
       <p className="data">{request}</p>
     </details>

@@ -1,6 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { MAX_PRINTED_ROUNDS, firstPrinted } from '../../domain/printed.ts';
 import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import type { Table } from '../../domain/visit/table.ts';
+import { PrintNote } from '../console/PrintNote.tsx';
 import { useVisit } from '../context.ts';
 import { isStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
@@ -14,6 +17,7 @@ import styles from './RoundList.module.css';
 
 interface RoundListProps {
   readonly areTimesShown: boolean;
+  readonly isPrinting: boolean;
 }
 
 interface ShownRounds {
@@ -30,11 +34,13 @@ interface ShownRounds {
 const WINDOW_ROUNDS = 3;
 
 /** The rounds, oldest first. The newest scrolls into view when it is asked, and grows in place. */
-export function RoundList({ areTimesShown }: RoundListProps) {
+export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const rounds = useVisit().table.rounds.value;
-  const { from, isBack, showEarlier, showNewest } = useNewestRound(list, rounds.length);
+  const { table } = useVisit();
+  const rounds = table.rounds.value;
+  const { from: windowFrom, isBack, showEarlier, showNewest } = useNewestRound(list, rounds.length);
+  const from = isPrinting ? firstPrinted(lengthsOf(table), MAX_PRINTED_ROUNDS) : windowFrom;
 
   return (
     <div className={`${listStyles.frame} ${styles.frame}`}>
@@ -47,7 +53,8 @@ export function RoundList({ areTimesShown }: RoundListProps) {
         data-focus-home
       >
         {rounds.length === 0 && <EmptyTable />}
-        {from > 0 && (
+        {isPrinting && <PrintNote what="rounds" shown={rounds.length - from} all={rounds.length} />}
+        {from > 0 && !isPrinting && (
           <div className={`${listStyles.earlier} ${styles.earlier} row`}>
             <Button onClick={showEarlier}>{earlierRoundsLabel(from)}</Button>
           </div>
@@ -77,6 +84,18 @@ export function RoundList({ areTimesShown }: RoundListProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Of each round, with all of its answers. */
+function lengthsOf(table: Table): readonly number[] {
+  return table.rounds.value.map((round) =>
+    table
+      .viewRound(round)
+      .seats.reduce(
+        (sum, { turn }) => sum + (turn.kind === 'removed' ? 0 : (turn.answer?.content.length ?? 0)),
+        round.question.length,
+      ),
   );
 }
 
