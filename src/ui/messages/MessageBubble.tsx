@@ -21,7 +21,9 @@ import {
 } from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
 import { STILL_ARRIVING } from '../../domain/texts/print-texts.ts';
+import { useVisit } from '../context.ts';
 import type { Follow } from '../controls/LiveText.tsx';
+import { formatRecentTime } from '../controls/times.ts';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
 import { Thought } from './Thought.tsx';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
@@ -211,11 +213,12 @@ export function RequestDetails({ request }: { readonly request: string }) {
   );
 }
 
+/** The day stands with it if it is another one than today. */
 export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
-  const sentAt = new Date(timestampMs);
+  const visit = useVisit();
   return (
-    <time className="data quiet small" dateTime={sentAt.toISOString()}>
-      {sentAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+    <time className="data quiet small" dateTime={new Date(timestampMs).toISOString()}>
+      {formatRecentTime(timestampMs, visit.nowMs())}
     </time>
   );
 }
