@@ -41,6 +41,7 @@ import { substituteOf } from './domain/asking/model.ts';
 import type { PublicSettings } from './domain/public-settings-schema.ts';
 import { SETTINGS_ELEMENT_ID } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
+import { stayOnDrop } from './ui/app/stay-on-drop.ts';
 import type { BrowserTools, KeepAccess, Product, RoundLinks } from './ui/context.ts';
 import { Problem, ProblemScreen } from './ui/controls/ErrorBoundary.tsx';
 import { late } from './ui/controls/late-code.ts';
@@ -93,6 +94,7 @@ void start();
 /** The browser's composition root. */
 async function start(): Promise<void> {
   restoreTheme();
+  stayOnDrop(window);
   const root = createRoot(requireElement('root'));
   const log = createConsoleLog(console);
   const fetched = await fetchPublicSettings(

@@ -18,6 +18,7 @@ import { TableScreenPart } from '../table/TableScreenPart.tsx';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import styles from './ChatScreen.module.css';
 import { Console } from './Console.tsx';
+import { useDroppedFile } from '../controls/use-dropped-file.ts';
 
 interface TopBarProps {
   readonly areTimesShown: boolean;
@@ -77,6 +78,7 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
   const { table } = visit;
   const atTable = table.isOpen.value;
   const [isConversationShown, setConversationShown] = useState(false);
+  const [dropped, letGo] = useDroppedFile(isConversationShown);
   return (
     <header className={`${styles.bar} row`}>
       <Button onClick={() => visit.goBack()}>
@@ -107,7 +109,15 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
           onClick={() => onTimes(!areTimesShown)}
         />
       </Toolbar>
-      {isConversationShown && <ConversationDialogPart onClose={() => setConversationShown(false)} />}
+      {(isConversationShown || dropped) && (
+        <ConversationDialogPart
+          dropped={dropped}
+          onClose={() => {
+            setConversationShown(false);
+            letGo();
+          }}
+        />
+      )}
     </header>
   );
 }

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_PRINTED_ROUNDS, firstPrinted } from '../../domain/printed.ts';
 import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import type { Round } from '../../domain/table/round.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import { PrintNote } from '../console/PrintNote.tsx';
 import { useVisit } from '../context.ts';
@@ -40,7 +41,7 @@ export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
   const { table } = useVisit();
   const rounds = table.rounds.value;
   const { from: windowFrom, isBack, showEarlier, showNewest } = useNewestRound(list, rounds.length);
-  const from = isPrinting ? firstPrinted(lengthsOf(table), MAX_PRINTED_ROUNDS) : windowFrom;
+  const from = isPrinting ? firstPrinted(rounds.map(lengthIn(table)), MAX_PRINTED_ROUNDS) : windowFrom;
 
   return (
     <div className={`${listStyles.frame} ${styles.frame}`}>
@@ -87,16 +88,15 @@ export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
   );
 }
 
-/** Of each round, with all of its answers. */
-function lengthsOf(table: Table): readonly number[] {
-  return table.rounds.value.map((round) =>
+/** Of a round with all of its answers. */
+function lengthIn(table: Table): (round: Round) => number {
+  return (round) =>
     table
       .viewRound(round)
       .seats.reduce(
         (sum, { turn }) => sum + (turn.kind === 'removed' ? 0 : (turn.answer?.content.length ?? 0)),
         round.question.length,
-      ),
-  );
+      );
 }
 
 /**
