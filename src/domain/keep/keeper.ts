@@ -51,7 +51,7 @@ export interface Keeper {
   forget(): Promise<StoreResult>;
   /** Asks the store whether it has anything. */
   look(): Promise<void>;
-  /** Writes pending changes now, before the page closes. */
+  /** Writes pending changes now, and answers as far as they have arrived, before the page closes. */
   flush(): void;
   dispose(): void;
 }
@@ -72,6 +72,8 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   /** Lanes of personas that are not in the squad. */
   let others: readonly KeptLane[] = [];
   let openWrites = 0;
+  /** The answers so far, by lane, that the last write found; empty ones where none was arriving. */
+  let writtenParts: readonly string[] = [];
   let stopListening: () => void = () => undefined;
   let cancelWrite: Cancel | undefined;
   const stopWatching = wish.watch(() => {
@@ -112,9 +114,22 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     if (trouble) return fail(trouble.kind);
     others = kept.kind === 'kept' ? kept.others : [];
     unreadable.value = isDamaged ? [...opening.setAside, record] : opening.setAside;
-    stopListening = listenToChanges(visit, changed);
+    writtenParts = [];
+    const stops = [listenToChanges(visit, changed), visit.busy.subscribe(reviseParts)];
+    stopListening = () => stops.forEach((stop) => stop());
     const isBack = kept.kind === 'kept' && !isOwn && visit.isBack.peek();
     status.value = { kind: 'keeping', isBack, hasSetAside: isDamaged };
+  }
+
+  /** An answer may end without its text, such as one that was a thought. */
+  function reviseParts(isBusy: boolean): void {
+    if (!isBusy && writtenParts.some((part) => part !== '')) changed();
+  }
+
+  /** Whether more of an answer has arrived than was written. */
+  function hasNewPart(): boolean {
+    if (status.peek().kind !== 'keeping') return false;
+    return partsOf(visit).some((part, index) => part !== '' && part !== writtenParts[index]);
   }
 
   function changed(): void {
@@ -130,6 +145,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     const started = generation;
     const nowMs = clock.now();
     openWrites += 1;
+    writtenParts = partsOf(visit);
     const trouble = await store.write(keptRecord(visit, others, nowMs));
     openWrites -= 1;
     if (!trouble) own = { savedMs: nowMs };
@@ -168,7 +184,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     },
     look,
     flush() {
-      if (cancelWrite) void write();
+      if (cancelWrite || hasNewPart()) void write();
     },
     dispose() {
       stopWatching();
@@ -177,7 +193,12 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   };
 }
 
-/** Calls back at once, and at each change of what is kept; streamed text is not kept. */
+/** The answers that are arriving, by lane. */
+function partsOf({ lanes }: Visit): readonly string[] {
+  return lanes.map(({ partialReply }) => partialReply.peek());
+}
+
+/** Calls back at once, and at each change of what is kept, but not while an answer grows. */
 function listenToChanges({ lanes, chosen, motionPaused, table }: Visit, onChange: () => void): () => void {
   const laneSignals = lanes.flatMap(({ conversation, unsent }) => [conversation, unsent]);
   const tableSignals = [table.rounds, table.draft, table.seated];

@@ -23,13 +23,12 @@ export function useDroppedFile(isShown: boolean): readonly [dropped: Dropped | u
 }
 
 function findExport({ files, items }: DataTransfer): Dropped | undefined {
-  const exports = [...files].filter(
+  const file = [...files].find(
     ({ name, type }, index) =>
       (/\.json$/i.test(name) || type === 'application/json') &&
       // A folder may have any name.
       !items[index]?.webkitGetAsEntry()?.isDirectory,
   );
-  const [file] = exports;
   if (!file) return undefined;
   return files.length === 1 ? { kind: 'file', file } : { kind: 'several' };
 }

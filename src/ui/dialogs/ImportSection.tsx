@@ -134,19 +134,16 @@ function countReplaced(present: Conversation | undefined): number | undefined {
 function useImportChoice(visit: Visit, dropped: Dropped | undefined, onImported: () => void) {
   const { files } = useApp();
   const [choice, setChoice] = useState<ImportChoice>(NONE);
-  const newest = useRef<File>(undefined);
+  const newest = useRef<Dropped>(undefined);
 
-  async function choose(file: File): Promise<void> {
-    newest.current = file;
+  async function take(taken: Dropped): Promise<void> {
+    newest.current = taken;
     setChoice({ kind: 'reading' });
-    const found = await readChoice(visit, file, files.read);
-    if (newest.current === file) setChoice(found);
+    const found = await readChoice(visit, taken, files.read);
+    if (newest.current === taken) setChoice(found);
   }
 
-  const takeDropped = useEffectEvent((taken: Dropped) => {
-    if (taken.kind === 'file') void choose(taken.file);
-    else setChoice({ kind: 'refused', words: CONVERSATION_FILE_TEXTS.oneAtATime });
-  });
+  const takeDropped = useEffectEvent((taken: Dropped) => newest.current !== taken && void take(taken));
   useEffect(() => {
     if (dropped) takeDropped(dropped);
   }, [dropped]);
@@ -157,11 +154,17 @@ function useImportChoice(visit: Visit, dropped: Dropped | undefined, onImported:
     else setChoice({ ...found, refusal });
   }
 
-  return { choice, choose, accept, drop: () => setChoice(NONE) };
+  return {
+    choice,
+    choose: (file: File) => take({ kind: 'file', file }),
+    accept,
+    drop: () => setChoice(NONE),
+  };
 }
 
-async function readChoice(visit: Visit, file: File, read: PageFiles['read']): Promise<ImportChoice> {
-  const chosen = await readChosenFile(file, read);
+async function readChoice(visit: Visit, taken: Dropped, read: PageFiles['read']): Promise<ImportChoice> {
+  if (taken.kind === 'several') return { kind: 'refused', words: CONVERSATION_FILE_TEXTS.oneAtATime };
+  const chosen = await readChosenFile(taken.file, read);
   if (chosen.kind !== 'text') return refuse(chosen);
   const { text } = chosen;
   const reading = readHere(visit, text);
