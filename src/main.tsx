@@ -3,6 +3,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/shared.css';
+import './ui/print.css';
 import { signal } from '@preact/signals-core';
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
@@ -40,6 +41,7 @@ import { substituteOf } from './domain/asking/model.ts';
 import type { PublicSettings } from './domain/public-settings-schema.ts';
 import { SETTINGS_ELEMENT_ID } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
+import { stayOnDrop } from './ui/app/stay-on-drop.ts';
 import type { BrowserTools, KeepAccess, Product, RoundLinks } from './ui/context.ts';
 import { Problem, ProblemScreen } from './ui/controls/ErrorBoundary.tsx';
 import { late } from './ui/controls/late-code.ts';
@@ -91,6 +93,7 @@ void start();
 
 /** The browser's composition root. */
 async function start(): Promise<void> {
+  stayOnDrop(window);
   const root = createRoot(requireElement('root'));
   const log = createConsoleLog(console);
   const fetched = await fetchPublicSettings(

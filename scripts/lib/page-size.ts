@@ -30,7 +30,7 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 116_500, chat: 127_900, styles: 13_300 };
+const MEASURED_BYTES = { landing: 116_500, chat: 129_000, styles: 13_800 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];

@@ -7,12 +7,13 @@ import { type AgreementMap, voiceOf } from '../../src/domain/table/agreement-map
 import {
   ask,
   bubbles,
+  changeMock,
   downloadAs,
   hear,
   openDialog,
   quickMock,
   showAllQuotes,
-  stateOfQuestion,
+  stateOfAnswer,
   switchTable,
   texts,
   watchAsked,
@@ -141,13 +142,59 @@ test(
     const next = await context.newPage();
     await next.goto(pageUrl());
     await returnToChat(next);
-    await expect.poll(async () => (await texts(next)).slice(-1)).toEqual(['And then?']);
-    await expect(stateOfQuestion(next)).toContainText('Try again');
+    // Perhaps with the beginning of its answer.
+    await expect.poll(async () => (await texts(next)).at(3)).toBe('And then?');
     await next.getByRole('button', { name: 'Try again' }).click();
     await expect(bubbles(next)).toHaveCount(5);
     await expect(next.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   },
 );
+
+test('a reload during an answer keeps it as far as it had arrived, and asking again replaces it', async ({
+  page,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await bringSettings(page, { streaming: true });
+  await openChat(page);
+  await keep(page);
+  await setFaults(pageUrl(), { kind: 'stream-stall' });
+  await ask(page, 'How do I test an idea before I build it?');
+  const arriving = page.locator('[data-awaited] [data-content]');
+  await expect(arriving).toHaveText(/\w/);
+  const half = await arriving.innerText();
+  await page.reload();
+
+  await quickMock(pageUrl());
+  await returnToChat(page);
+  await expect
+    .poll(() => texts(page).then((all) => all.slice(1)))
+    .toEqual(['How do I test an idea before I build it?', half]);
+  await expect(stateOfAnswer(page)).toContainText('Incomplete');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(stateOfAnswer(page)).toHaveCount(0);
+  await expect(bubbles(page)).toHaveCount(3);
+  await expect.poll(() => texts(page).then((all) => all.at(-1))).not.toBe(half);
+});
+
+test('an answer that ends in a page that was hidden meanwhile is kept whole', async ({ page }) => {
+  await bringSettings(page, { streaming: true });
+  await openChat(page);
+  await keep(page);
+  await changeMock(pageUrl(), 'PATCH', 'settings', { chunkDelayMs: 80 });
+  await ask(page, 'How do I test an idea before I build it?');
+  await expect(page.locator('[data-awaited] [data-content]')).toHaveText(/\w/);
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(async () => JSON.stringify([...(await stored(page))])).toContain('"incomplete"');
+  await changeMock(pageUrl(), 'PATCH', 'settings', { chunkDelayMs: 0 });
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await untilAllIsKept(page);
+  const said = await texts(page);
+  expect(said).toHaveLength(3);
+  expect(JSON.stringify([...(await stored(page))])).not.toContain('"incomplete"');
+  await page.reload();
+  await returnToChat(page);
+  await expect.poll(() => texts(page)).toEqual(said);
+});
 
 test('a page that becomes hidden writes at once', async ({ page }) => {
   await openChat(page);

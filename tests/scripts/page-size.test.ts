@@ -5,6 +5,7 @@ import { rowsOf } from '../support/documents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LATE = [
+  'example-round',
   'table-and-dialogs',
   'example-round',
   'ConversationDialog',

@@ -1,5 +1,6 @@
 import { readKept, keptRecord } from '../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../src/domain/squad/built-in-squad.ts';
+import type { Conversation } from '../../src/domain/conversation/conversation.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
 import { type SiteKind, type SiteSettings, siteAnswerer } from '../../src/domain/answerer.ts';
 import { type OptionChoices, NO_CHOICES } from '../../src/domain/asking/answer-options.ts';
@@ -9,7 +10,7 @@ import { createTestSquadData } from '../support/squads.ts';
 import { type Answerers, type Deed, type DeedKind, HABITS, planDeed } from './deeds.ts';
 import { type Dice, createDice } from './dice.ts';
 import { type Moment, END_LAW, KEEP_LAW, LAWS, REST_LAW } from './laws.ts';
-import { type Picture, findChange, takePicture } from './picture.ts';
+import { type LanePicture, type Picture, findChange, takePicture } from './picture.ts';
 import { type Heard, type Use, type World, createWorld } from './world.ts';
 
 export interface SessionOptions {
@@ -194,6 +195,7 @@ class Session {
     this.#tell('the page is loaded again');
     const kept = this.#picture;
     const record: unknown = JSON.parse(JSON.stringify(keptRecord(this.#visit, [], this.#world.clock.now())));
+    const conversations = kept.lanes.map(({ lane }) => lane.conversationToKeep());
     // The device remembers them by themselves.
     const choices = this.#visit.choices.peek();
     this.#dispose();
@@ -204,7 +206,10 @@ class Session {
     if (reading.kind !== 'kept' || !reading.isWhole) throw new LawBroken(KEEP_LAW, 'it cannot be read');
     this.#visit.bringBack(reading.visit);
     this.#picture = takePicture(this.#visit);
-    const lost = findChange(worthKeeping(kept), worthKeeping(this.#picture));
+    const lanes = kept.lanes.map((lane, index) => ({ ...lane, conversation: conversations[index] }));
+    const lost =
+      kept.lanes.find((lane, index) => !isBeginning(lane, conversations[index]))?.id ??
+      findChange(worthKeeping({ ...kept, lanes }), worthKeeping(this.#picture));
     if (lost !== undefined) throw new LawBroken(KEEP_LAW, lost);
     this.#happened = [];
     this.#do('begin');
@@ -326,6 +331,24 @@ class Session {
   #tell(line: string): void {
     this.#options.tell?.(line);
   }
+}
+
+/** Whether a kept conversation is the lane's own, but for the answer so far to its open question. */
+function isBeginning(
+  { conversation, partialReply, lastQuestionId }: LanePicture,
+  kept: Conversation | undefined,
+): boolean {
+  if (kept === conversation) return true;
+  const [answer, question] = [kept?.messages.at(-1), kept?.messages.at(-2)];
+  const asked = conversation?.messages.findIndex(({ id }) => id === lastQuestionId) ?? -1;
+  const before = kept?.messages.slice(0, -1) ?? [];
+  return (
+    question?.id === lastQuestionId &&
+    before.length === asked + 1 &&
+    before.every((message, index) => message === conversation?.messages[index]) &&
+    ['incomplete', 'cut'].includes(answer?.status?.kind ?? '') &&
+    answer?.content.slice(0, 99_999) === partialReply.slice(0, 99_999)
+  );
 }
 
 /** The part of a picture that belongs to the visitor and so is kept. */

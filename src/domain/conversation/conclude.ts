@@ -59,6 +59,17 @@ export function conclude(ending: Ending, partial: string, earlier: Message | und
   }
 }
 
+/**
+ * How a turn would change if the page closed while its answer arrives; undefined if it would stay as it is. A text that
+ * others can build on, or a longer one, is not given up for the beginning of another.
+ */
+export function concludeSoFar(partial: string, earlier: Message | undefined): Conclusion['answer'] {
+  if (!hasText(partial)) return undefined;
+  const isOfProvider = earlier && !earlier.isGeneral && hasProvidersText(earlier.status);
+  if (isOfProvider && (isWhole(earlier.status) || earlier.content.length >= partial.length)) return undefined;
+  return answerOf(truncateReply(partial), { kind: 'incomplete' }).answer;
+}
+
 /** Whether a provider answered; undefined if the ending does not say. */
 export function hasAnswered(ending: Ending): boolean | undefined {
   if (ending.kind === 'stopped' || (ending.kind === 'failure' && needsAccessCode(ending))) return undefined;

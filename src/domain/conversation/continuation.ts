@@ -49,6 +49,16 @@ export function concludeContinuation(
   return { ...grown, notice };
 }
 
+/**
+ * The same if the page closed while the continuation arrives; undefined if it has added nothing.
+ * @param text the answer with what has been added so far
+ */
+export function continueSoFar(text: string, earlier: Message): Conclusion['answer'] {
+  if (text.length <= earlier.content.length) return undefined;
+  const { continued = 0 } = cutOf(earlier);
+  return { content: truncateReply(text), status: { kind: 'cut', continued: continued + 1 } };
+}
+
 /** Whether the model's context has ended an answer, and not the limit of the answer. */
 export function isContextFull(answer: Message): boolean {
   return cutOf(answer).isContextFull ?? false;

@@ -58,7 +58,7 @@ export interface Keeper {
   takeOver(): Promise<void>;
   /** Asks the store whether it has anything. */
   look(): Promise<void>;
-  /** Writes pending changes now, before the page closes. */
+  /** Writes pending changes now, and answers as far as they have arrived, before the page closes. */
   flush(): void;
   dispose(): void;
 }
@@ -79,6 +79,8 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
   /** Lanes of personas that are not in the squad. */
   let others: readonly KeptLane[] = [];
   let openWrites = 0;
+  /** The answers so far, by lane, that the last write found; empty ones where none was arriving. */
+  let writtenParts: readonly string[] = [];
   let stopListening: () => void = () => undefined;
   let cancelWrite: Cancel | undefined;
   const stopWatching = wish.watch(() => {
@@ -122,9 +124,22 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
     if (trouble) return fail(trouble.kind);
     others = kept.kind === 'kept' ? kept.others : [];
     unreadable.value = isDamaged ? [...opening.setAside, record] : opening.setAside;
-    stopListening = listenToChanges(visit, changed);
+    writtenParts = [];
+    const stops = [listenToChanges(visit, changed), visit.busy.subscribe(reviseParts)];
+    stopListening = () => stops.forEach((stop) => stop());
     const isBack = kept.kind === 'kept' && !isOwn && visit.isBack.peek();
     status.value = { kind: 'keeping', isBack, hasSetAside: isDamaged };
+  }
+
+  /** An answer may end without its text, such as one that was a thought. */
+  function reviseParts(isBusy: boolean): void {
+    if (!isBusy && writtenParts.some((part) => part !== '')) changed();
+  }
+
+  /** Whether more of an answer has arrived than was written. */
+  function hasNewPart(): boolean {
+    if (status.peek().kind !== 'keeping') return false;
+    return partsOf(visit).some((part, index) => part !== '' && part !== writtenParts[index]);
   }
 
   function changed(): void {
@@ -141,6 +156,7 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
     const nowMs = clock.now();
     const content = contentOf(visit);
     openWrites += 1;
+    writtenParts = partsOf(visit);
     const trouble = await store.write(keptRecord(visit, others, nowMs));
     openWrites -= 1;
     if (!trouble) own = { savedMs: nowMs, content };
@@ -198,7 +214,7 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
     takeOver,
     look,
     flush() {
-      if (cancelWrite) void write();
+      if (cancelWrite || hasNewPart()) void write();
     },
     dispose() {
       stopWatching();
@@ -207,7 +223,12 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
   };
 }
 
-/** Calls back at once, and at each change of what is kept; streamed text is not kept. */
+/** The answers that are arriving, by lane. */
+function partsOf({ lanes }: Visit): readonly string[] {
+  return lanes.map(({ partialReply }) => partialReply.peek());
+}
+
+/** Calls back at once, and at each change of what is kept, but not while an answer grows. */
 function listenToChanges(visit: Visit, onChange: () => void): () => void {
   const { chosen, motionPaused } = visit;
   const stops = [...writtenIn(visit), chosen, motionPaused].map((each) => each.subscribe(onChange));

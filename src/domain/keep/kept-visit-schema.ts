@@ -37,7 +37,7 @@ export const SeatingSchema = known({
 /** The kept part of a lane. */
 export type KeptLane = Shape<typeof KeptLaneSchema>;
 
-/** The part of a visit that is kept on the device. An open question is kept with the answer it had before, if any. */
+/** The part of a visit that is kept on the device. An open question has its answer so far, or the one it had before. */
 export interface KeptVisit {
   readonly chosenId: PersonaId;
   /** Undefined if they could not be read. */

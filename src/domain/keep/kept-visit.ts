@@ -62,9 +62,9 @@ export function keptRecord(
   };
 }
 
-function keptLane({ persona, conversation, unsent }: Lane): KeptLane {
-  const present = conversation.peek();
-  return { personaId: persona.id, ...(present && { conversation: present }), draft: unsent.peek() };
+function keptLane(lane: Lane): KeptLane {
+  const conversation = lane.conversationToKeep();
+  return { personaId: lane.persona.id, ...(conversation && { conversation }), draft: lane.unsent.peek() };
 }
 
 /**

@@ -281,6 +281,7 @@ export const CONVERSATION_FILE_TEXTS = {
   choose: 'Import a conversation',
   file: 'Conversation file',
   reading: 'Reading the file',
+  oneAtATime: 'Several files were dropped, and none was read. Drop one at a time.',
   importNow: 'Import',
   replace: 'Replace',
   keep: 'Keep the current one',

@@ -94,6 +94,8 @@ export interface Lane {
   /** Newest last; empty only for a persona without metrics. */
   readonly readings: ReadonlySignal<readonly Metrics[]>;
 
+  /** The conversation as the device keeps it: an answer that is arriving stands in it as if it had broken off here. */
+  conversationToKeep(): Conversation | undefined;
   /** Replaces the text in the input; possible during an answer and at the table, too. */
   write(text: string): void;
   /**

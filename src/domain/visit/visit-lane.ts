@@ -5,9 +5,9 @@ import { MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { cutText } from '../checks/cut-text.ts';
 import type { Answering, Ending } from '../asking/ask.ts';
 import { isDemo, modelFor, placeOf } from '../answerer.ts';
-import { conclude, hasText } from '../conversation/conclude.ts';
+import { conclude, concludeSoFar, hasText } from '../conversation/conclude.ts';
 import { changesOfAnswerer } from '../conversation/changes-of-answerer.ts';
-import { canContinue, concludeContinuation } from '../conversation/continuation.ts';
+import { canContinue, concludeContinuation, continueSoFar } from '../conversation/continuation.ts';
 import { joinContinuation } from '../conversation/join-continuation.ts';
 import {
   type Conversation,
@@ -111,6 +111,8 @@ export class VisitLane implements Lane {
   /** By the id of the answer. */
   readonly #thoughts = signal<ReadonlyMap<string, Thought>>(new Map());
   #lastStampMs = -1;
+  /** The answer that the open question continues. */
+  #continued: Message | undefined;
   /** Who is asked the open question, if that is who has given all of its answer. */
   readonly #asked = signal<string | undefined>(undefined);
   readonly #partialReply = signal<PartialReply>(NO_REPLY);
@@ -190,6 +192,25 @@ export class VisitLane implements Lane {
     this.thoughtSeconds = this.#asking.thoughtSeconds;
     this.isThinking = this.#asking.isThinking;
     if (persona.metrics) this.#readings.value = [persona.metrics];
+  }
+
+  conversationToKeep(): Conversation | undefined {
+    const present = this.#conversation.peek();
+    if (!present || !this.question.peek()) return present;
+    const text = this.#partialReply.peek().text;
+    const cut = this.#continued;
+    const soFar = cut ? continueSoFar(text, cut) : concludeSoFar(text, this.#turn.peek()?.answer);
+    if (!soFar) return present;
+    const answerer = this.#asked.peek();
+    const stampMs = nextStampMs(
+      this.#context.ports.clock.now(),
+      Math.max(present.lastUpdatedMs, this.#lastStampMs),
+    );
+    return putAnswer(present, {
+      ...createMessage('ai', soFar.content, stampMs, soFar.status),
+      ...(cut?.rememberedTurns !== undefined && { rememberedTurns: cut.rememberedTurns }),
+      ...(answerer !== undefined && { answerer }),
+    });
   }
 
   write(text: string): void {
@@ -398,6 +419,7 @@ export class VisitLane implements Lane {
     const who = !cut || cut.answerer === next ? next : undefined;
     const previousAnswer = this.#turn.peek()?.answer;
     this.#asked.value = who;
+    this.#continued = cut;
     this.#notice.value = undefined;
     // A whole answer, or one of another answerer, waits unseen; another one begins in its place.
     const isOfSame = previousAnswer?.answerer === who && !previousAnswer?.isGeneral;

@@ -174,8 +174,8 @@ function useFadeIn(screen: unknown): RefObject<HTMLDivElement | null> {
 }
 
 /**
- * Asks before the page is closed or reloaded while something would be lost: after the first question, while one is open
- * or part of the visit is not stored.
+ * Asks before the page is closed or reloaded while something would be lost: once a text was typed or asked, while a
+ * question is open or part of the visit is not stored.
  */
 function LeaveGuard() {
   const visit = useVisit();
@@ -185,8 +185,10 @@ function LeaveGuard() {
       const isAllKept = keep?.keeper.value?.isAllKept.value ?? false;
       // Undo brings back an earlier conversation.
       const hasAsked = visit.hasAsked.value || visit.lanes.some(({ canUndo }) => canUndo.value);
+      const hasTyped = [visit.table, ...visit.lanes].some(({ draft }) => draft.value.trim() !== '');
       // A permanent listener would keep the page out of the browser's back-forward cache.
-      if (hasAsked && (visit.busy.value || !isAllKept)) addEventListener('beforeunload', askFirst);
+      if ((hasAsked || hasTyped) && (visit.busy.value || !isAllKept))
+        addEventListener('beforeunload', askFirst);
       else removeEventListener('beforeunload', askFirst);
     });
     return () => {

@@ -6,6 +6,7 @@ import { useApp, useVisit } from '../context.ts';
 import { Tool, Toolbar } from '../toolbar/Toolbar.tsx';
 import { whenIdle } from '../controls/when-idle.ts';
 import { accentAttributes } from '../controls/accent.ts';
+import { usePrinting } from '../controls/use-printing.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { ConversationDialogPart } from '../dialogs/ConversationDialogPart.tsx';
@@ -17,6 +18,7 @@ import { TableScreenPart } from '../table/TableScreenPart.tsx';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import styles from './ChatScreen.module.css';
 import { Console } from './Console.tsx';
+import { useDroppedFile } from '../controls/use-dropped-file.ts';
 
 interface TopBarProps {
   readonly areTimesShown: boolean;
@@ -33,6 +35,8 @@ export function ChatScreen() {
   const atTable = visit.table.isOpen.value;
   const [areTimesShown, setTimesShown] = useState(false);
   const [isProfileShown, setProfileShown] = useState(false);
+  const isPrinting = usePrinting();
+  const times = { areTimesShown: areTimesShown || isPrinting, isPrinting };
   useEffect(
     () =>
       whenIdle(() => {
@@ -46,11 +50,11 @@ export function ChatScreen() {
     <div className={styles.screen} {...(atTable ? { 'data-wide': true } : accentAttributes(persona))}>
       <TopBar areTimesShown={areTimesShown} onTimes={setTimesShown} />
       {atTable ? (
-        <TableScreenPart areTimesShown={areTimesShown} />
+        <TableScreenPart {...times} />
       ) : (
         <main className={styles.columns} data-alone={visit.lanes.length === 1}>
           <div>
-            <Console areTimesShown={areTimesShown} />
+            <Console {...times} />
           </div>
           <div className={styles.persona}>
             <PersonaCarousel onProfile={() => setProfileShown(true)} />
@@ -74,6 +78,7 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
   const { table } = visit;
   const atTable = table.isOpen.value;
   const [isConversationShown, setConversationShown] = useState(false);
+  const [dropped, letGo] = useDroppedFile(isConversationShown);
   return (
     <header className={`${styles.bar} row`}>
       <Button onClick={() => visit.goBack()}>
@@ -104,7 +109,15 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
           onClick={() => onTimes(!areTimesShown)}
         />
       </Toolbar>
-      {isConversationShown && <ConversationDialogPart onClose={() => setConversationShown(false)} />}
+      {(isConversationShown || dropped) && (
+        <ConversationDialogPart
+          dropped={dropped}
+          onClose={() => {
+            setConversationShown(false);
+            letGo();
+          }}
+        />
+      )}
     </header>
   );
 }

@@ -14,10 +14,11 @@ import { MessageList } from './MessageList.tsx';
 
 interface ConsoleProps {
   readonly areTimesShown: boolean;
+  readonly isPrinting: boolean;
 }
 
 /** The chat panel: header, messages, status, and the input. */
-export function Console({ areTimesShown }: ConsoleProps) {
+export function Console({ areTimesShown, isPrinting }: ConsoleProps) {
   useSignals();
   const { chosen } = useVisit();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -25,12 +26,12 @@ export function Console({ areTimesShown }: ConsoleProps) {
   return (
     <section className={`${consoleStyles.console} panel`} aria-label={consoleTitle(persona.name)}>
       <ConsoleHeader title={consoleTitle(persona.name)} model={model.value} />
-      <MessageList areTimesShown={areTimesShown} />
+      <MessageList areTimesShown={areTimesShown} isPrinting={isPrinting} />
       <AskStatus />
       {/* Below whatever comes and goes, so that it does not move. */}
       <Hint />
       <Composer input={input} />
-      <p className={`${styles.disclosure} row quiet small`}>
+      <p className={`${styles.disclosure} row quiet small unprinted`}>
         <Disclosure />
         <LengthChoice />
       </p>

@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Message, wholeAnswerAt } from '../../domain/conversation/conversation.ts';
+import { MAX_PRINTED_MESSAGES, firstPrinted } from '../../domain/printed.ts';
 import { CHAT_TEXTS, describeChange, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../context.ts';
+import { PrintNote } from '../console/PrintNote.tsx';
 import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
 import { holdInPlace } from '../controls/hold-in-place.ts';
@@ -19,6 +21,7 @@ import { TurnCard } from './TurnCard.tsx';
 
 interface MessageListProps {
   readonly areTimesShown: boolean;
+  readonly isPrinting: boolean;
 }
 
 interface StickToNewest {
@@ -43,7 +46,7 @@ export const WINDOW_MESSAGES = 30;
 const SLACK_MESSAGES = 6;
 
 /** The chosen conversation, oldest first; follows the newest message unless the reader has scrolled back. */
-export function MessageList({ areTimesShown }: MessageListProps) {
+export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const lane = useVisit().chosen.value;
@@ -53,7 +56,8 @@ export function MessageList({ areTimesShown }: MessageListProps) {
   const changes = lane.changesOfAnswerer.value;
   const hasStarters = lane.starters.value.length > 0;
   const isAnswering = lane.question.value !== undefined;
-  const { from, showEarlier, trim } = useMessageWindow(list, messages);
+  const { from: windowFrom, showEarlier, trim } = useMessageWindow(list, messages);
+  const from = isPrinting ? firstPrinted(lengthsOf(messages), MAX_PRINTED_MESSAGES) : windowFrom;
   const { hasUnseen, scrollToNewest } = useStickToNewest(list, messages, trim);
   const shown: readonly (Message | undefined)[] = messages.slice(from);
 
@@ -72,7 +76,8 @@ export function MessageList({ areTimesShown }: MessageListProps) {
         aria-label={CHAT_TEXTS.conversation}
         tabIndex={0}
       >
-        {from > 0 && (
+        {isPrinting && <PrintNote what="messages" shown={messages.length - from} all={messages.length} />}
+        {from > 0 && !isPrinting && (
           <div className={`${listStyles.earlier} row`}>
             <Button onClick={showEarlier}>{earlierLabel(from)}</Button>
           </div>
@@ -109,6 +114,10 @@ export function MessageList({ areTimesShown }: MessageListProps) {
       )}
     </div>
   );
+}
+
+function lengthsOf(messages: readonly Message[]): readonly number[] {
+  return messages.map(({ content }) => content.length);
 }
 
 /** Keys an answer by its question, so that the element survives when the answer becomes a message. */

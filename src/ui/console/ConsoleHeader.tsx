@@ -35,7 +35,7 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
       <h1 id={id} tabIndex={-1}>
         {title}
       </h1>
-      <p className={`${styles.connection} data dot row`} data-connection={connection}>
+      <p className={`${styles.connection} data dot row unprinted`} data-connection={connection}>
         {describeConnection(connection)}
       </p>
       <p className={`${styles.answerer} data quiet`}>

@@ -11,7 +11,7 @@ export function Hint() {
   const hint = visit.hint.value;
   if (!hint) return undefined;
   return (
-    <div className={styles.hint}>
+    <div className={`${styles.hint} unprinted`}>
       <p className="quiet">
         {hint === 'table' ? askAllAtTableLabel(visit.lanes.length) : PAGE_TEXTS.drawHint}
       </p>

@@ -3,6 +3,14 @@ export function formatTime(timestampMs: number): string {
   return new Date(timestampMs).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }
 
+/** The time in the visitor's locale, with the date if it is of another day than now. */
+export function formatRecentTime(timestampMs: number, nowMs: number): string {
+  const time = new Date(timestampMs);
+  return time.toDateString() === new Date(nowMs).toDateString()
+    ? time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+    : formatTime(timestampMs);
+}
+
 /** The day in the visitor's time zone, such as `2026-03-09`. */
 export function formatDay(timestampMs: number): string {
   const time = new Date(timestampMs);

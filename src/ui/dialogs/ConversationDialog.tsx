@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { CONVERSATION_FILE_TEXTS, conversationTitle } from '../../domain/texts/dialog-texts.ts';
-import { useVisit } from '../context.ts';
+import type { Dropped } from '../controls/use-dropped-file.ts';
+import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './dialogs.module.css';
@@ -9,23 +10,35 @@ import { ExportSection } from './ExportSection.tsx';
 import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import { OpenRoundSection } from './OpenRoundSection.tsx';
+import { isRoundFile } from './read-chosen-file.ts';
+
+interface ConversationDialogProps {
+  /** What was dropped on the page, which is read as if it were chosen here. */
+  readonly dropped: Dropped | undefined;
+  readonly onClose: () => void;
+}
 
 /** Searches, exports, imports or restarts the open conversation. */
-export function ConversationDialog({ onClose }: { readonly onClose: () => void }) {
+export function ConversationDialog({ dropped, onClose }: ConversationDialogProps) {
   useSignals();
   const lane = useVisit().chosen.value;
   const { persona } = lane;
   const conversation = lane.conversation.value;
   const beginId = useId();
   const content = useRef<HTMLDivElement>(null);
-  if (!conversation) return undefined;
+  const { round, other } = useDroppedKind(dropped);
   // Closing natively lets the browser return the focus.
   const close = () => content.current?.closest('dialog')?.close();
   return (
     <Dialog label={conversationTitle(persona.name)} headed persona={persona} onClose={onClose}>
       <div ref={content} className="stack">
-        <FindSection conversation={conversation} persona={persona} />
-        <ExportSection conversation={conversation} persona={persona} />
+        {/* At the table, the chosen persona may not have been opened yet. */}
+        {conversation && (
+          <>
+            <FindSection conversation={conversation} persona={persona} />
+            <ExportSection conversation={conversation} persona={persona} />
+          </>
+        )}
         <section className={`${styles.section} stack`} aria-labelledby={beginId}>
           <h3 id={beginId}>{CONVERSATION_FILE_TEXTS.begin}</h3>
           <p className="quiet">{CONVERSATION_FILE_TEXTS.beginHint}</p>
@@ -39,9 +52,27 @@ export function ConversationDialog({ onClose }: { readonly onClose: () => void }
             {CONVERSATION_FILE_TEXTS.begin}
           </Button>
         </section>
-        <OpenRoundSection onOpened={close} />
-        <ImportSection onImported={close} />
+        <OpenRoundSection dropped={round} onOpened={close} />
+        <ImportSection dropped={other} onImported={close} />
       </div>
     </Dialog>
   );
+}
+
+/** What was dropped, as a round or for the import, once that is known. */
+function useDroppedKind(dropped: Dropped | undefined): {
+  readonly round?: File;
+  readonly other?: Dropped;
+} {
+  const { files } = useApp();
+  const [known, setKnown] = useState<{ readonly dropped: Dropped; readonly isRound: boolean }>();
+  useEffect(() => {
+    if (!dropped) return undefined;
+    let isNewest = true;
+    const isRound = dropped.kind === 'file' ? isRoundFile(dropped.file, files.read) : Promise.resolve(false);
+    void isRound.then((found) => isNewest && setKnown({ dropped, isRound: found }));
+    return () => void (isNewest = false);
+  }, [dropped, files]);
+  if (!dropped || known?.dropped !== dropped) return {};
+  return known.isRound && dropped.kind === 'file' ? { round: dropped.file } : { other: dropped };
 }

@@ -83,7 +83,7 @@ export function ExportMenu({ downloadLabel, markdown, json, fileName, image, mak
           </>
         )}
       </Menu>
-      <p role="status" className="quiet">
+      <p role="status" className="quiet unprinted">
         {outcome}
       </p>
     </div>

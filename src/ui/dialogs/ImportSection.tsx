@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Conversation } from '../../domain/conversation/conversation.ts';
 import type { Persona } from '../../domain/squad/persona.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../domain/conversation/conversation-json.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
+import type { Dropped } from '../controls/use-dropped-file.ts';
 import { useApp, useVisit } from '../context.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
@@ -25,6 +26,8 @@ import { readChosenFile } from './read-chosen-file.ts';
 import { formatTime } from '../controls/times.ts';
 
 interface ImportSectionProps {
+  /** What was dropped on the page. */
+  readonly dropped?: Dropped | undefined;
   readonly onImported: () => void;
 }
 
@@ -53,13 +56,13 @@ interface ImportConfirmationProps {
 const NONE: ImportChoice = { kind: 'none' };
 
 /** Imports a conversation from a file: shows what the file holds, then asks for confirmation. */
-export function ImportSection({ onImported }: ImportSectionProps) {
+export function ImportSection({ dropped, onImported }: ImportSectionProps) {
   useSignals();
   const visit = useVisit();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { choice, choose, accept, drop } = useImportChoice(visit, onImported);
+  const { choice, choose, accept, drop } = useImportChoice(visit, dropped, onImported);
   const found = choice.kind === 'found' ? choice : undefined;
   const replaced = found && countReplaced(visit.laneOf(found.persona.id)?.conversation.value);
   const problem = choice.kind === 'refused' ? choice.words : found?.refusal;
@@ -128,17 +131,22 @@ function countReplaced(present: Conversation | undefined): number | undefined {
 }
 
 /** The chosen file until its import; the later of two choices wins. */
-function useImportChoice(visit: Visit, onImported: () => void) {
+function useImportChoice(visit: Visit, dropped: Dropped | undefined, onImported: () => void) {
   const { files } = useApp();
   const [choice, setChoice] = useState<ImportChoice>(NONE);
-  const newest = useRef<File>(undefined);
+  const newest = useRef<Dropped>(undefined);
 
-  async function choose(file: File): Promise<void> {
-    newest.current = file;
+  async function take(taken: Dropped): Promise<void> {
+    newest.current = taken;
     setChoice({ kind: 'reading' });
-    const found = await readChoice(visit, file, files.read);
-    if (newest.current === file) setChoice(found);
+    const found = await readChoice(visit, taken, files.read);
+    if (newest.current === taken) setChoice(found);
   }
+
+  const takeDropped = useEffectEvent((taken: Dropped) => newest.current !== taken && void take(taken));
+  useEffect(() => {
+    if (dropped) takeDropped(dropped);
+  }, [dropped]);
 
   function accept(found: FoundConversation): void {
     const refusal = importInto(visit, found.text);
@@ -146,11 +154,17 @@ function useImportChoice(visit: Visit, onImported: () => void) {
     else setChoice({ ...found, refusal });
   }
 
-  return { choice, choose, accept, drop: () => setChoice(NONE) };
+  return {
+    choice,
+    choose: (file: File) => take({ kind: 'file', file }),
+    accept,
+    drop: () => setChoice(NONE),
+  };
 }
 
-async function readChoice(visit: Visit, file: File, read: PageFiles['read']): Promise<ImportChoice> {
-  const chosen = await readChosenFile(file, read);
+async function readChoice(visit: Visit, taken: Dropped, read: PageFiles['read']): Promise<ImportChoice> {
+  if (taken.kind === 'several') return { kind: 'refused', words: CONVERSATION_FILE_TEXTS.oneAtATime };
+  const chosen = await readChosenFile(taken.file, read);
   if (chosen.kind !== 'text') return refuse(chosen);
   const { text } = chosen;
   const reading = readHere(visit, text);

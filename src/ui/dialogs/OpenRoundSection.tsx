@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { RoundFileReading } from '../../domain/link/round-file.ts';
 import { LINK_TEXTS, describeRoundFileIssue } from '../../domain/texts/link-texts.ts';
 import { useApp, useVisit } from '../context.ts';
@@ -9,13 +9,15 @@ import { readChosenFile } from './read-chosen-file.ts';
 import styles from './dialogs.module.css';
 
 interface OpenRoundSectionProps {
+  /** A file that was dropped on the page. */
+  readonly dropped?: File | undefined;
   readonly onOpened: () => void;
 }
 
 const readerCode = late(async () => (await import('../../domain/link/round-file.ts')).readRoundFile);
 
 /** Shows a round from an exported file, or says why the file holds none. */
-export function OpenRoundSection({ onOpened }: OpenRoundSectionProps) {
+export function OpenRoundSection({ dropped, onOpened }: OpenRoundSectionProps) {
   const { squad } = useVisit();
   const { files, showRound } = useApp();
   const titleId = useId();
@@ -45,6 +47,11 @@ export function OpenRoundSection({ onOpened }: OpenRoundSectionProps) {
     onOpened();
     showRound(reading.round);
   }
+
+  const takeDropped = useEffectEvent((file: File) => newest.current !== file && void choose(file));
+  useEffect(() => {
+    if (dropped) takeDropped(dropped);
+  }, [dropped]);
 
   return (
     <section className={`${styles.section} stack`} aria-labelledby={titleId}>

@@ -1,4 +1,7 @@
+import { parseJson } from '../../domain/checks/parse-json.ts';
+import { recordOf } from '../../domain/checks/records.ts';
 import { MAX_FILE_CHARACTERS } from '../../domain/conversation/conversation.ts';
+import { ROUND_FORMAT } from '../../domain/table/round-to-json.ts';
 import type { PageFiles } from '../../ports/files.ts';
 
 type ChosenFile =
@@ -14,4 +17,13 @@ export async function readChosenFile(file: File, read: PageFiles['read']): Promi
   if (file.size > MAX_FILE_BYTES) return { kind: 'too-large' };
   const text = await read(file);
   return text === undefined ? { kind: 'unreadable' } : { kind: 'text', text };
+}
+
+/** Whether a file says that it holds a round. */
+export async function isRoundFile(file: File, read: PageFiles['read']): Promise<boolean> {
+  const chosen = await readChosenFile(file, read);
+  return (
+    chosen.kind === 'text' &&
+    recordOf(parseJson(chosen.text.replace(/^\ufeff/, '')))['format'] === ROUND_FORMAT
+  );
 }

@@ -20,7 +20,10 @@ import {
   describeStatus,
 } from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
+import { STILL_ARRIVING } from '../../domain/texts/print-texts.ts';
+import { useVisit } from '../context.ts';
 import type { Follow } from '../controls/LiveText.tsx';
+import { formatRecentTime } from '../controls/times.ts';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
 import { Thought } from './Thought.tsx';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
@@ -166,7 +169,7 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
     <li
       className={styles.message}
       data-sender="ai"
-      data-awaited={isGrowing ? '' : undefined}
+      data-awaited={isGrowing ? STILL_ARRIVING : undefined}
       aria-hidden={(isAwaited && !hasThought) || undefined}
     >
       <Thought lane={lane} message={message} follow={follow} />
@@ -203,18 +206,19 @@ function useFollowed(source: ReadonlySignal<string> | undefined, follow: Follow)
 /** The id of a failed request, for reporting the failure. */
 export function RequestDetails({ request }: { readonly request: string }) {
   return (
-    <details className={`${styles.request} quiet small`}>
+    <details className={`${styles.request} quiet small unprinted`}>
       <summary>{CHAT_TEXTS.details}</summary>
       <p className="data">{request}</p>
     </details>
   );
 }
 
+/** The day stands with it if it is another one than today. */
 export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
-  const sentAt = new Date(timestampMs);
+  const visit = useVisit();
   return (
-    <time className="data quiet small" dateTime={sentAt.toISOString()}>
-      {sentAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+    <time className="data quiet small" dateTime={new Date(timestampMs).toISOString()}>
+      {formatRecentTime(timestampMs, visit.nowMs())}
     </time>
   );
 }

@@ -187,7 +187,7 @@ function Offer({
       return table.rounds.value.at(-1)?.number === number && <Awaited lanes={mapOffer.lanes} />;
     case 'draw':
       return (
-        <div className="row">
+        <div className="row unprinted">
           <Button look={map && isMapCurrent ? 'plain' : 'primary'} onClick={onDraw}>
             {offerLabel(round)}
           </Button>
@@ -204,9 +204,9 @@ function offerLabel({ map, mapProblem }: RoundView['round']): string {
 
 /** What must end before a map can be drawn, each with a `Stop` button. */
 function Awaited({ lanes }: { readonly lanes: readonly Lane[] }) {
-  if (lanes.length === 0) return <p className="quiet">{MAP_TEXTS.otherMap}</p>;
+  if (lanes.length === 0) return <p className="quiet unprinted">{MAP_TEXTS.otherMap}</p>;
   return (
-    <div className="row">
+    <div className="row unprinted">
       <p className="quiet">{MAP_TEXTS.awaited}</p>
       <ul className="row">
         {lanes.map((lane) => (

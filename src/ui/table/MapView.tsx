@@ -75,7 +75,7 @@ export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words
       </p>
       {map && <Origin map={map} askedMs={askedMs} />}
       <details className={styles.all}>
-        <summary className="quiet">{MAP_TEXTS.showAllQuotes}</summary>
+        <summary className="quiet unprinted">{MAP_TEXTS.showAllQuotes}</summary>
         <Quotes shown={shown} personas={drawnFrom} words={words} />
       </details>
       {map && <LeftOut map={map} nameOf={nameOf} />}
@@ -110,7 +110,7 @@ function Quotes({ shown, personas, words }: Pick<MapViewProps, 'shown' | 'person
       style={{ '--columns': personas.length, '--in-row': inWideRow(personas.length) }}
     >
       <caption className="quiet">
-        {MAP_TEXTS.origin}. {MAP_TEXTS.pressHint}
+        {MAP_TEXTS.origin}. <span className="unprinted">{MAP_TEXTS.pressHint}</span>
       </caption>
       <thead>
         <tr>

@@ -1,6 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { MAX_PRINTED_ROUNDS, firstPrinted } from '../../domain/printed.ts';
 import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import type { Round } from '../../domain/table/round.ts';
+import type { Table } from '../../domain/visit/table.ts';
+import { PrintNote } from '../console/PrintNote.tsx';
 import { useVisit } from '../context.ts';
 import { isStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
@@ -10,7 +14,6 @@ import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { focusInput } from '../controls/typing-focus.ts';
 import type { AgreementMap } from '../../domain/table/agreement-map.ts';
-import type { Round } from '../../domain/table/round.ts';
 import { EmptyTable } from './EmptyTable.tsx';
 import { SEEN_MAPS } from './MapPanel.tsx';
 import { RoundSection } from './RoundSection.tsx';
@@ -18,6 +21,7 @@ import styles from './RoundList.module.css';
 
 interface RoundListProps {
   readonly areTimesShown: boolean;
+  readonly isPrinting: boolean;
 }
 
 interface ShownRounds {
@@ -38,11 +42,13 @@ const SEEN_PX = 96;
 const WINDOW_ROUNDS = 3;
 
 /** The rounds, oldest first. The newest scrolls into view when it is asked, and grows in place. */
-export function RoundList({ areTimesShown }: RoundListProps) {
+export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const rounds = useVisit().table.rounds.value;
-  const { from, below, showEarlier, showBelow } = useNewestRound(list, rounds);
+  const { table } = useVisit();
+  const rounds = table.rounds.value;
+  const { from: windowFrom, below, showEarlier, showBelow } = useNewestRound(list, rounds);
+  const from = isPrinting ? firstPrinted(rounds.map(lengthIn(table)), MAX_PRINTED_ROUNDS) : windowFrom;
 
   return (
     <div className={`${listStyles.frame} ${styles.frame}`}>
@@ -55,7 +61,8 @@ export function RoundList({ areTimesShown }: RoundListProps) {
         data-focus-home
       >
         {rounds.length === 0 && <EmptyTable />}
-        {from > 0 && (
+        {isPrinting && <PrintNote what="rounds" shown={rounds.length - from} all={rounds.length} />}
+        {from > 0 && !isPrinting && (
           <div className={`${listStyles.earlier} ${styles.earlier} row`}>
             <Button onClick={showEarlier}>{earlierRoundsLabel(from)}</Button>
           </div>
@@ -79,6 +86,17 @@ export function RoundList({ areTimesShown }: RoundListProps) {
       )}
     </div>
   );
+}
+
+/** Of a round with all of its answers. */
+function lengthIn(table: Table): (round: Round) => number {
+  return (round) =>
+    table
+      .viewRound(round)
+      .seats.reduce(
+        (sum, { turn }) => sum + (turn.kind === 'removed' ? 0 : (turn.answer?.content.length ?? 0)),
+        round.question.length,
+      );
 }
 
 /**

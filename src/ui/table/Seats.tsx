@@ -27,7 +27,7 @@ export function Seats() {
   }
 
   return (
-    <div className={styles.area} data-shown={areShown}>
+    <div className={`${styles.area} unprinted`} data-shown={areShown}>
       <button
         type="button"
         className={`${styles.unfold} chip`}

@@ -17,10 +17,11 @@ import styles from './TableScreen.module.css';
 
 interface TableScreenProps {
   readonly areTimesShown: boolean;
+  readonly isPrinting: boolean;
 }
 
 /** The round table: one question to all seated personas, with their answers side by side. */
-export function TableScreen({ areTimesShown }: TableScreenProps) {
+export function TableScreen({ areTimesShown, isPrinting }: TableScreenProps) {
   useSignals();
   const visit = useVisit();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -40,10 +41,10 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
         ))}
       </div>
       {newest && <LaneBar round={newest} />}
-      <RoundList areTimesShown={areTimesShown} />
+      <RoundList areTimesShown={areTimesShown} isPrinting={isPrinting} />
       <Seats />
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
-      <p className={`${styles.small} row quiet small`} data-asked={newest !== undefined}>
+      <p className={`${styles.small} row quiet small unprinted`} data-asked={newest !== undefined}>
         {!isDemo(visit.answerer.value) && !visit.isDisconnected.value && (
           <span>{describeRequests(seated.length)}</span>
         )}{' '}

@@ -74,6 +74,14 @@ async function createUsedDevice(): Promise<MemoryDevice> {
   return device;
 }
 
+/** A tab in which a question is open. */
+async function openStream(device: MemoryDevice): Promise<Tab> {
+  const tab = await openTab(device, [hang]);
+  tab.visit.setOptions({ streaming: true });
+  await askAndWait(tab, 'Why?');
+  return tab;
+}
+
 describe('a visit that is kept', () => {
   it('comes back in the next visit', async () => {
     const tab = await openTab(await createUsedDevice());
@@ -134,6 +142,73 @@ describe('a visit that is kept', () => {
     expect(tab.visit.chosen.value.partialReply.value).toBe('So');
     expect(tab.keeperClock.pending()).toBe(0);
     expect(tab.keeper.isAllKept.value).toBe(true);
+  });
+
+  it('is written with the answer so far when the page is left, once', async () => {
+    const device = createMemoryDevice();
+    const tab = await openStream(device);
+    tab.completion.calls[0]!.text('So it');
+    tab.keeper.flush();
+    await settle();
+    const written = kept(device);
+    expect(written).toContain('"So it"');
+    device.record = 'untouched';
+    tab.keeper.flush();
+    await settle();
+    expect(device.record).toBe('untouched');
+    expect(tab.keeperClock.pending()).toBe(0);
+    device.record = JSON.parse(written) as unknown;
+    await close(tab);
+
+    const next = await openTab(device, [reply('So it is.')]);
+    expect(transcript(next)).toEqual(['user: Why?', 'ai: So it']);
+    const lane = next.visit.chosen.value;
+    expect(lane.messages.value.at(-1)?.status).toEqual({ kind: 'incomplete' });
+    expect(lane.offers.value).toEqual(['tryAgain']);
+    lane.tryAgain();
+    await next.clock.advance(0);
+    expect(transcript(next)).toEqual(['user: Why?', 'ai: So it is.']);
+  });
+
+  it('has the whole answer in place of the beginning, if the page stays', async () => {
+    const device = createMemoryDevice();
+    const tab = await openStream(device);
+    tab.completion.calls[0]!.text('So it');
+    tab.keeper.flush();
+    await settle();
+    tab.completion.calls[0]!.answer({ kind: 'reply', text: 'So it is.' });
+    await tab.clock.advance(0);
+    await passTime(tab);
+    await close(tab);
+    const next = await openTab(device);
+    expect(transcript(next)).toEqual(['user: Why?', 'ai: So it is.']);
+    expect(next.visit.chosen.value.messages.value.at(-1)?.status).toBeUndefined();
+  });
+
+  it('has no beginning of an answer any more that was a thought', async () => {
+    const device = createMemoryDevice();
+    const tab = await openStream(device);
+    tab.completion.calls[0]!.text('Let me see');
+    tab.keeper.flush();
+    await settle();
+    expect(kept(device)).toContain('Let me see');
+    tab.completion.calls[0]!.takeBack();
+    tab.visit.chosen.value.stop();
+    await passTime(tab);
+    expect(kept(device)).not.toContain('Let me see');
+  });
+
+  it('is not written on the way out by a tab that does not keep', async () => {
+    const device = await createUsedDevice();
+    const first = await openTab(device);
+    const before = kept(device);
+    const second = await openStream(device);
+    second.completion.calls[0]!.text('Mine');
+    second.keeper.flush();
+    await settle();
+    expect(second.status.value).toEqual(trouble('elsewhere'));
+    expect(kept(device)).toBe(before);
+    await close(first);
   });
 
   it('counts as kept only when every write has ended, also one for a change during a write', async () => {

@@ -1,11 +1,13 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { MAX_ATTEMPTS } from '../../../src/domain/asking/retry-policy.ts';
 import { keptRecord, readKept } from '../../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import type { KeptLane, KeptVisit } from '../../../src/domain/keep/kept-visit-schema.ts';
 import { anyConversation, anyText } from '../../support/conversations.ts';
 import { withUnknownFields } from '../../support/unknown-fields.ts';
-import { createTestChat, createTestVisit } from '../../support/test-visit.ts';
+import { type Scripted, failure, generalReply, hang, reply } from '../../support/scripted-completion.ts';
+import { type TestVisit, createTestChat, createTestVisit, say } from '../../support/test-visit.ts';
 
 const NOTHING: KeptVisit = {
   chosenId: 'dreamer',
@@ -49,6 +51,80 @@ const round = (number: number) => ({
 const record = (changes: object = {}) => ({ version: 1, savedMs: 5, ...NOTHING, ...changes });
 
 const read = (value: unknown) => readKept(value, QUARTET);
+
+describe('a record that is written while an answer arrives', () => {
+  const open = (script: readonly Scripted[]) => {
+    const chat = createTestChat(script, { streaming: true });
+    say(chat, 'Why?');
+    return chat;
+  };
+  const messagesAfter = (chat: TestVisit) => {
+    const reading = read(JSON.parse(JSON.stringify(keptRecord(chat.visit, [], 5))));
+    if (reading.kind !== 'kept' || !reading.isWhole) throw new Error('It cannot be read');
+    const next = createTestVisit();
+    next.visit.bringBack(reading.visit);
+    return next.visit.lanes[0]!.messages.peek().slice(1);
+  };
+
+  test.prop([fc.array(anyText, { maxLength: 8 }), fc.nat(8), fc.nat(10_000)])(
+    'reads back with the question and at most the beginning of the answer, marked as incomplete',
+    async (deltas, count, ms) => {
+      const chat = open([hang]);
+      await chat.clock.advance(ms);
+      for (const delta of deltas.slice(0, count)) chat.completion.calls[0]!.text(delta);
+      const shown = chat.visit.chosen.peek().partialReply.peek();
+      expect(deltas.join('').startsWith(shown)).toBe(true);
+      const [question, answer, ...more] = messagesAfter(chat);
+      expect(question).toMatchObject({ sender: 'user', content: 'Why?' });
+      expect(more).toEqual([]);
+      if (shown.trim() === '') expect(answer).toBeUndefined();
+      else expect(answer).toMatchObject({ content: shown, status: { kind: 'incomplete' } });
+
+      // What is kept changes nothing here.
+      const whole = `${deltas.join('')}.`;
+      chat.completion.calls[0]!.answer({ kind: 'reply', text: whole });
+      await chat.clock.advance(0);
+      expect(messagesAfter(chat).map(({ content }) => content)).toEqual(['Why?', whole]);
+      expect(new Set(messagesAfter(chat).map(({ id }) => id)).size).toBe(2);
+    },
+  );
+
+  it.each<[string, Scripted, string, string]>([
+    ['a whole answer stays', reply('So it is.'), 'Because of everything', 'So it is.'],
+    ['a longer beginning stays', unended('So it is, I think'), 'Becau', 'So it is, I think'],
+    ['a shorter one does not', unended('So'), 'Because', 'Because'],
+    ['an apology does not', failure(), 'B', 'B'],
+    ['a general reply does not', generalReply('Nobody wrote an answer.'), 'B', 'B'],
+  ])('of a question that is asked again: %s', async (_, first, delta, expected) => {
+    const isFailure = first.kind === 'outcome' && first.outcome.kind === 'failure';
+    const chat = open([...Array.from({ length: isFailure ? MAX_ATTEMPTS : 1 }, () => first), hang]);
+    await chat.clock.advance(isFailure ? 10_000 : 0);
+    const asked = chat.visit.chosen.peek();
+    if (asked.question.peek()) asked.stop();
+    if (asked.offers.peek().includes('tryAgain')) asked.tryAgain();
+    else asked.askAgain();
+    chat.completion.calls.at(-1)!.text(delta);
+    expect(messagesAfter(chat).map(({ content }) => content)).toEqual(['Why?', expected]);
+  });
+
+  it('has a continued answer with what has been added', async () => {
+    const outcome = { kind: 'reply', text: 'One, two,', isCut: true } as const;
+    const chat = open([{ kind: 'outcome', outcome }, hang]);
+    await chat.clock.advance(0);
+    chat.visit.chosen.peek().continueAnswer();
+    expect(messagesAfter(chat)[1]).toMatchObject({ content: 'One, two,', status: { kind: 'cut' } });
+    chat.completion.calls.at(-1)!.text(' three');
+    expect(messagesAfter(chat)[1]).toMatchObject({
+      content: 'One, two, three',
+      status: { kind: 'cut', continued: 1 },
+    });
+  });
+});
+
+/** An answer that does not end by itself. */
+function unended(text: string): Scripted {
+  return { kind: 'hang', deltas: [text] };
+}
 
 describe('a record of a visit', () => {
   it('may hold nothing yet', () => {

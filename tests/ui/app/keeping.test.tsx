@@ -187,6 +187,16 @@ describe('leaving while everything is kept', () => {
     page.unmount();
   });
 
+  it('does not ask because of a first draft that is kept', async () => {
+    const page = await openChat(createMemoryDevice());
+    await page.pass(1000);
+    act(() => page.visit.chosen.value.write('unsent'));
+    expect(asksFirst()).toBe(true);
+    await page.pass(1000);
+    expect(asksFirst()).toBe(false);
+    page.unmount();
+  });
+
   it('asks once keeping is switched off', async () => {
     const page = await openChat(createMemoryDevice(), [reply('So.')]);
     say(page, 'Why?');

@@ -233,11 +233,28 @@ describe('leaving the chat', () => {
     expect(history.state).toMatchObject({ screen: 'chat' });
   });
 
-  it('asks before the page closes, but only once a question was asked', async () => {
+  it('asks before the page closes, but only once a text was typed or asked', async () => {
     const { user } = await renderChat([hang]);
     const asksFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(asksFirst()).toBe(false);
+    await user.type(input(), ' ');
+    expect(asksFirst()).toBe(false);
+    await user.type(input(), 'Hello?');
+    expect(asksFirst()).toBe(true);
+    await user.clear(input());
+    expect(asksFirst()).toBe(false);
     await user.type(input(), 'Hello?{Enter}');
+    expect(asksFirst()).toBe(true);
+  });
+
+  it('asks before the page closes while a text waits for another persona or at the table', async () => {
+    const { visit } = await renderChat();
+    const asksFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    act(() => visit.lanes[2]!.write('For later'));
+    expect(asksFirst()).toBe(true);
+    act(() => visit.lanes[2]!.write(''));
+    expect(asksFirst()).toBe(false);
+    act(() => visit.table.write('For all'));
     expect(asksFirst()).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation/conversation.ts';
 import { reply } from '../../support/scripted-completion.ts';
@@ -30,6 +30,31 @@ describe('a long conversation', () => {
     expect(shown().length).toBeLessThanOrEqual(36);
     expect(shown().at(-1)).toBe('The Visionary: The answer.');
     expect(list().querySelectorAll('*').length).toBeLessThanOrEqual(200);
+  });
+
+  it('is whole in a print, and as before afterwards, with what was typed', async () => {
+    const { user } = await renderLong(40);
+    await user.type(screen.getByRole('textbox'), 'Typed');
+    const before = list().innerHTML;
+    fireEvent(window, new Event('beforeprint'));
+    expect(shown()).toHaveLength(80);
+    expect(list().querySelectorAll('time')).toHaveLength(80);
+    expect(within(list()).getByText(/^Printed on /)).not.toHaveTextContent('only');
+    expect(earlier()).toBeNull();
+    fireEvent(window, new Event('afterprint'));
+    expect(list().innerHTML).toBe(before);
+    expect(screen.getByRole('textbox')).toHaveValue('Typed');
+  });
+
+  it('has its newest messages in a print if there are too many, which says so', async () => {
+    await renderLong(600);
+    fireEvent(window, new Event('beforeprint'));
+    expect(shown()).toHaveLength(1000);
+    expect(within(list()).getByText(/^Printed on /)).toHaveTextContent(
+      'It has only the newest 1,000 of 1,200 messages; an export has all of them.',
+    );
+    fireEvent(window, new Event('afterprint'));
+    expect(shown()).toHaveLength(30);
   });
 });
 

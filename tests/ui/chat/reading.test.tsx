@@ -18,6 +18,17 @@ describe('times', () => {
     await user.click(screen.getByRole('button', { name: 'Show times' }));
     expect(list().querySelector('time')).toBeNull();
   });
+
+  it('have their date once they are of another day, as soon as they are shown anew', async () => {
+    const { user, clock } = await renderChat();
+    const times = screen.getByRole('button', { name: 'Show times' });
+    await user.click(times);
+    expect(list().querySelector('time')).not.toHaveTextContent('2027');
+    await user.click(times);
+    clock.jump(9 * 24 * 3_600_000);
+    await user.click(times);
+    expect(list().querySelector('time')).toHaveTextContent('2027');
+  });
 });
 
 describe('the drawing', () => {

@@ -11,6 +11,7 @@ import {
 import { PERSONAS, QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import { conversationToJson } from '../../../src/domain/conversation/conversation-json.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
+import type { Dropped } from '../../../src/ui/controls/use-dropped-file.ts';
 import { ConversationDialog } from '../../../src/ui/dialogs/ConversationDialog.tsx';
 import { formatDay, formatTime } from '../../../src/ui/controls/times.ts';
 import { createTestChat } from '../../support/test-visit.ts';
@@ -173,7 +174,7 @@ function talk(persona: (typeof PERSONAS)[number], ...texts: string[]): Conversat
 
 const fileOf = (text: string) => new File([text], 'conversation.json', { type: 'application/json' });
 
-function renderDialog(changed: Partial<PageFiles> = {}) {
+function renderDialog(changed: Partial<PageFiles> = {}, dropped?: Dropped) {
   const files = {
     copy: vi.fn<PageFiles['copy']>(changed.copy ?? (() => Promise.resolve(true))),
     download: vi.fn<PageFiles['download']>(),
@@ -188,7 +189,7 @@ function renderDialog(changed: Partial<PageFiles> = {}) {
   render(
     <StrictMode>
       <Around visit={visit} product={product} files={files}>
-        <ConversationDialog onClose={onClose} />
+        <ConversationDialog dropped={dropped} onClose={onClose} />
       </Around>
     </StrictMode>,
   );
