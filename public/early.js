@@ -21,6 +21,9 @@
   // An address may open a round or a question instead.
   if (!/^#(?:r\d|q=)/.test(location.hash) && recall('quartet-intro') !== 'skip') dataset['intro'] = 'shown';
 
+  const ECHO_MS = 500;
+  const ECHO_PX = 24;
+
   const KEYS = /^(?:.|Enter|Escape|Tab|Backspace|Delete|Home|End|Page\w+|Arrow\w+)$/su;
 
   /** @param {Event} event */
@@ -45,13 +48,22 @@
     return isThere;
   };
 
+  /** How long the page's code may take before a sentence says that it does not come. */
+  const PATIENCE_MS = 20000;
+
+  // The page's code removes the sentence with the frame.
+  const giveUp = () => void (dataset['late'] = '');
+  setTimeout(giveUp, PATIENCE_MS);
+
+  // Before anything on the page hears them.
+  const capture = true;
+
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && giveUp(), capture);
+
   const skip = () => {
     dataset['intro'] = 'skipped';
     dispatchEvent(new Event('quartet-skip'));
   };
-
-  // Before anything on the page hears them.
-  const capture = true;
 
   addEventListener(
     'keydown',
@@ -63,10 +75,24 @@
     capture,
   );
 
+  // The second half of a double click, whose first half has skipped.
+  let spot = { x: 0, y: 0, untilMs: 0 };
+
+  /** @param {MouseEvent} event */
+  const isEcho = ({ detail, clientX, clientY, timeStamp }) =>
+    // A key presses without a place.
+    detail > 0 && timeStamp < spot.untilMs && Math.hypot(clientX - spot.x, clientY - spot.y) < ECHO_PX;
+
   addEventListener(
     'click',
     (event) => {
-      if (isShown() && skips(event)) skip();
+      if (isEcho(event)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else if (isShown() && skips(event)) {
+        spot = { x: event.clientX, y: event.clientY, untilMs: event.timeStamp + ECHO_MS };
+        skip();
+      }
     },
     capture,
   );

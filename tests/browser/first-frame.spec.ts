@@ -196,3 +196,23 @@ test.describe('without scripts', () => {
     await expect(firstStep(page)).toHaveCount(1);
   });
 });
+
+test('a page whose code does not come says so', async ({ page }) => {
+  await page.route(/\/index-[^/]+\.js$/, (route) => route.fulfill({ status: 503 }));
+  await page.goto(pageUrl());
+  await expect(page.getByText('The page does not load. Check the connection, then reload it.')).toBeVisible();
+});
+
+test('a double click that skips the intro presses nothing on the landing', async ({ page }) => {
+  await openLanding(page);
+  const chip = (await page.getByRole('button', { name: /four-day week/ }).boundingBox())!;
+  await page.reload();
+  await expect(firstStep(page)).toBeVisible();
+  for (let clicks = 0; clicks < 2; clicks += 1)
+    await page.mouse.click(chip.x + chip.width / 2, chip.y + chip.height / 2);
+  await expect(landing(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quartet' })).toBeVisible();
+  // Another press counts, in another place at once.
+  await page.getByRole('button', { name: /customer emails/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /customer emails/ })).toBeVisible();
+});

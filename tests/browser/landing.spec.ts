@@ -140,3 +140,32 @@ test('with eight personas the landing covers nothing, and has no picture', async
     expect(await floating()).toBe(0);
   }
 });
+
+for (const [way, ask] of [
+  ['a pressed question', (page: Page) => page.getByText(/customer emails/).click()],
+  [
+    'Enter in the field',
+    async (page: Page) => {
+      await field(page).fill('Should we let an AI write our customer emails?');
+      await field(page).press('Enter');
+    },
+  ],
+] as const) {
+  test(`what is typed directly after ${way} arrives, even before the table’s code does`, async ({ page }) => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/(chat|table-and-dialogs)-[^/]+\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await openLanding(page);
+    await ask(page);
+    await page.keyboard.type('What would ');
+    release();
+    await page.keyboard.type('it cost?', { delay: 15 });
+    const input = page.getByPlaceholder('Ask all four...');
+    await expect(input).toHaveValue('What would it cost?');
+    await expect(input).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}

@@ -360,7 +360,8 @@ export class VisitTable implements Table {
   }
 
   /** Adds every question first, so that the round is complete before an attempt begins. */
-  #askSeated(question: string): undefined {
+  #askSeated(text: string): undefined {
+    const question = text.toWellFormed();
     const added = this.#seated.peek().map((lane) => ({ lane, ...lane.addQuestion(question) }));
     const turns = added.map((each) => ({ personaId: each.lane.persona.id, questionId: each.question.id }));
     const askedMs = Math.max(...added.map((each) => each.question.timestampMs));

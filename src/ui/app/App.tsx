@@ -14,7 +14,7 @@ import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
 import { ChatScreenPart } from '../chat/ChatScreenPart.tsx';
-import { AccessPrompt } from '../dialogs/AccessPrompt.tsx';
+import { AccessPromptPart } from '../dialogs/AccessPromptPart.tsx';
 import { HelpDialogPart } from '../dialogs/HelpDialogPart.tsx';
 import { KeepNewsPart } from '../dialogs/KeepNewsPart.tsx';
 import { WhoAnswersDialogPart } from '../dialogs/WhoAnswersDialogPart.tsx';
@@ -101,7 +101,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         )}
         <Announcer lines={lines} />
         <LeaveGuard />
-        <AccessPrompt />
+        {tools.access && <AccessPromptPart />}
         <KeepPlace />
         {tools.ownModel && isChoosing && (
           <WhoAnswersDialogPart choice={tools.ownModel} onClose={() => setChoosing(false)} />

@@ -61,11 +61,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
   }, [input, editing]);
 
   function send(): void {
-    const sent = field();
-    const text = sent.draft.peek();
-    // Half a character, pasted or cut: strict providers refuse every question that holds or remembers it.
-    if (!text.isWellFormed()) sent.write(text.toWellFormed());
-    sent.send();
+    field().send();
     input.current?.focus();
   }
 
@@ -134,7 +130,11 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
       }),
     [visit],
   );
-  // An effect, since the dialog in which the persona was chosen is closed by then.
+  // At once, so that no letter is lost between two screens.
+  useLayoutEffect(() => {
+    if (hasMouse()) input.current?.focus({ preventScroll: true });
+  }, [input]);
+  // Again, since the dialog in which the persona was chosen is closed only then.
   useEffect(() => {
     if (passes > 0 || hasMouse()) input.current?.focus();
     else document.querySelector('h1')?.focus();

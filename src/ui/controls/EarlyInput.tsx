@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { useVisit } from '../context.ts';
+import { hasMouse } from './input-to-type.ts';
+import { isComposing } from './is-composing.ts';
+
+/** While the code of the chat or the table is on its way, takes what is typed into the draft that its input will show. */
+export function EarlyInput() {
+  const visit = useVisit();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const field = () => (visit.table.isOpen.peek() ? visit.table : visit.chosen.peek());
+
+  useLayoutEffect(() => {
+    const { current } = input;
+    if (!current || !hasMouse()) return;
+    current.focus({ preventScroll: true });
+    current.setSelectionRange(current.textLength, current.textLength);
+  }, []);
+
+  function sendOnEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    field().send();
+  }
+
+  return (
+    <textarea
+      ref={input}
+      className="hidden"
+      aria-label={CHAT_TEXTS.messageLabel}
+      defaultValue={field().draft.peek()}
+      onChange={({ target }) => field().write(target.value)}
+      onKeyDown={sendOnEnter}
+    />
+  );
+}
