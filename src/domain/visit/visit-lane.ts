@@ -388,9 +388,7 @@ export class VisitLane implements Lane {
 
   #putQuestion(content: string, put: typeof appendMessage): Message {
     const present = this.#ensureConversation();
-    // Half a character, pasted or cut: strict providers refuse every question that holds or remembers it.
-    const text = content.toWellFormed();
-    const message = createMessage('user', text, this.#stampAfter(present.lastUpdatedMs));
+    const message = createMessage('user', content, this.#stampAfter(present.lastUpdatedMs));
     this.#conversation.value = put(present, message);
     this.#undoable.value = undefined;
     this.#earlierAnswer.value = undefined;

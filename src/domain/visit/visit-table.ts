@@ -360,8 +360,7 @@ export class VisitTable implements Table {
   }
 
   /** Adds every question first, so that the round is complete before an attempt begins. */
-  #askSeated(text: string): undefined {
-    const question = text.toWellFormed();
+  #askSeated(question: string): undefined {
     const added = this.#seated.peek().map((lane) => ({ lane, ...lane.addQuestion(question) }));
     const turns = added.map((each) => ({ personaId: each.lane.persona.id, questionId: each.question.id }));
     const askedMs = Math.max(...added.map((each) => each.question.timestampMs));

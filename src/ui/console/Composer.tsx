@@ -8,6 +8,7 @@ import { CHAT_TEXTS, hintsOf } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
+import { sendDraft } from '../controls/send-draft.ts';
 import { isComposing } from '../controls/is-composing.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import { hasMouse } from '../controls/input-to-type.ts';
@@ -61,7 +62,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
   }, [input, editing]);
 
   function send(): void {
-    field().send();
+    sendDraft(field());
     input.current?.focus();
   }
 

@@ -3,6 +3,7 @@ import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../context.ts';
 import { hasMouse } from './input-to-type.ts';
 import { isComposing } from './is-composing.ts';
+import { sendDraft } from './send-draft.ts';
 
 /** While the code of the chat or the table is on its way, takes what is typed into the draft that its input will show. */
 export function EarlyInput() {
@@ -20,7 +21,7 @@ export function EarlyInput() {
   function sendOnEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    field().send();
+    sendDraft(field());
   }
 
   return (

@@ -5,6 +5,7 @@ import { askAllFieldLabel, askAllLabel, describeRound, PAGE_TEXTS } from '../../
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { isComposing } from '../controls/is-composing.ts';
+import { sendDraft } from '../controls/send-draft.ts';
 import styles from './AskAll.module.css';
 
 interface AskAllProps {
@@ -31,7 +32,7 @@ export function AskAll({ onOpen, children }: AskAllProps) {
   /** What can't be sent stays in the table's input, which says why. */
   function ask(): void {
     open();
-    if (table.draft.peek().trim() !== '') table.send();
+    if (table.draft.peek().trim() !== '') sendDraft(table);
   }
 
   function askOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

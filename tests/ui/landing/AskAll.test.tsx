@@ -53,6 +53,14 @@ describe('the landing’s field', () => {
     expect(field()).toHaveFocus();
   });
 
+  it('asks in whole characters', async () => {
+    const { user, visit } = renderLanding();
+    act(() => visit.table.write('Half \ud83d end'));
+    await user.type(field(), '{Enter}');
+    await atTable();
+    expect(visit.table.rounds.value.map(({ question }) => question)).toEqual(['Half \ufffd end']);
+  });
+
   it('leaves Enter to an input method', () => {
     const { visit } = renderLanding();
     fireEvent.change(field(), { target: { value: 'なぜ' } });
