@@ -7,7 +7,7 @@ import { hostNameOf } from '../checks/hosts.ts';
 import { shortLine } from '../checks/one-line.ts';
 import type { AnswerFacts } from '../conversation/answer-facts.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
-import { MAX_CONTINUATIONS } from '../limits.ts';
+import { MAX_CONTINUATIONS, MAX_EARLIER, MAX_ROUNDS } from '../limits.ts';
 import type { Metrics } from '../visit/metrics.ts';
 import { MAX_ATTEMPTS, needsAccessCode } from '../asking/retry-policy.ts';
 import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
@@ -402,6 +402,8 @@ export const ANNOUNCEMENTS = {
   tableClosed: 'Round table closed',
   resumed: 'Your earlier conversations are back',
   answerBroughtBack: 'The earlier answer is back',
+  earlierDropped: `The oldest earlier conversation was removed: at most ${MAX_EARLIER} are kept.`,
+  roundDropped: `The oldest round was removed: at most ${MAX_ROUNDS} are kept.`,
 } as const;
 
 export function describeMessage(senderName: string, content: string): string {

@@ -65,6 +65,10 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
         const ending = notice.peek();
         return ending ? [describeNotice(ending)] : [];
       });
+    case 'earlier-dropped':
+      return [ANNOUNCEMENTS.earlierDropped];
+    case 'round-dropped':
+      return [ANNOUNCEMENTS.roundDropped];
     case 'answer-brought-back':
       return [ANNOUNCEMENTS.answerBroughtBack];
     case 'chosen':

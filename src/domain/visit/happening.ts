@@ -13,8 +13,10 @@ type VisitHappening =
   | { readonly kind: 'chosen'; readonly personaId: PersonaId; readonly beforeId: PersonaId }
   /** The persona's conversation has begun, with its welcome. */
   | { readonly kind: 'opened'; readonly personaId: PersonaId }
-  /** The persona's conversation was replaced by an imported one, a new one, or the one before the new one. */
+  /** The persona's conversation was replaced by an imported one, a new one, or an earlier one. */
   | { readonly kind: 'conversation-replaced'; readonly personaId: PersonaId }
+  /** The oldest of its earlier conversations had to go: there are no more than `MAX_EARLIER`. */
+  | { readonly kind: 'earlier-dropped'; readonly personaId: PersonaId }
   /** An earlier answer took the place of the one that was asked for after it. */
   | { readonly kind: 'answer-brought-back'; readonly personaId: PersonaId }
   | {
@@ -51,6 +53,8 @@ type TableHappening =
   | { readonly kind: 'table-opened' | 'table-closed' }
   | { readonly kind: 'seated'; readonly personaId: PersonaId; readonly isSeated: boolean }
   | { readonly kind: 'round-asked'; readonly round: Round }
+  /** The oldest round had to go: there are no more than `MAX_ROUNDS`. */
+  | { readonly kind: 'round-dropped' }
   | { readonly kind: 'map-asked'; readonly roundNumber: number }
   | { readonly kind: 'map-progressed'; readonly roundNumber: number; readonly progress: AskProgress }
   | { readonly kind: 'map-drawn'; readonly roundNumber: number; readonly map: AgreementMap }
