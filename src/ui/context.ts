@@ -91,6 +91,8 @@ export interface App extends BrowserTools {
   readonly say: (text: string) => void;
   /** Shows a round from a file instead of the screen. */
   readonly showRound: (round: SharedRound) => void;
+  /** The number of the round that the table is to show and to focus, once. */
+  readonly wantedRound: Signal<number | undefined>;
   readonly onReload: () => void;
 }
 

@@ -83,7 +83,10 @@ type ExportWay = 'Copy' | 'Markdown' | 'JSON' | 'Copy image' | 'Download PNG';
 
 /** Chooses from the menu that exports a conversation or a round. */
 export async function exportAs(page: Page, way: ExportWay): Promise<void> {
-  await page.getByRole('button', { name: 'Export' }).last().click();
+  // In the dialog of a conversation, its own comes before those of earlier ones.
+  const ofDialog = page.getByRole('dialog').getByRole('button', { name: 'Export' });
+  const ofPage = page.getByRole('button', { name: 'Export' });
+  await ((await ofDialog.count()) > 0 ? ofDialog.first() : ofPage.last()).click();
   await page.getByRole('button', { name: way, exact: true }).click();
 }
 

@@ -24,6 +24,7 @@ export const CHAT_TEXTS = {
   messageLabel: 'Your message',
   send: 'Send',
   conversation: 'Conversation',
+  rounds: 'Rounds',
   you: 'You',
   profile: 'Profile',
   newMessage: 'New message',

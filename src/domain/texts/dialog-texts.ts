@@ -3,6 +3,8 @@ import type { StoreTrouble } from '../../ports/store.ts';
 import { planAnswer } from '../asking/answer-length.ts';
 import type { AnswerOptions } from '../asking/answer-options.ts';
 import { keysOf } from '../checks/records.ts';
+import { shortLine } from '../checks/one-line.ts';
+import { MAX_EARLIER, MAX_ROUNDS } from '../limits.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
 import type { ConversationFileIssue } from '../conversation/conversation-json.ts';
@@ -273,7 +275,7 @@ function describeKeepTrouble(trouble: KeepTrouble): string {
 
 export const CONVERSATION_FILE_TEXTS = {
   begin: 'New conversation',
-  beginHint: 'Back to the welcome. Undo brings this conversation back until you send a message.',
+  beginHint: 'Back to the welcome. This conversation stays here, under Earlier.',
   exportHint: 'Markdown is for reading. JSON can be imported again, with everything in it.',
   import: 'Import',
   importHint:
@@ -286,6 +288,35 @@ export const CONVERSATION_FILE_TEXTS = {
   keep: 'Keep the current one',
   cancel: 'Cancel',
 } as const;
+
+/** The lists of earlier conversations and of rounds. */
+export const PAST_TEXTS = {
+  earlier: 'Earlier',
+  earlierHint: `Earlier conversations with this persona, the newest ${MAX_EARLIER}.`,
+  roundsHint: `What was asked at the round table, the newest ${MAX_ROUNDS} rounds.`,
+  none: 'None yet.',
+  open: 'Open',
+  show: 'Show',
+  remove: 'Remove',
+  undo: 'Undo',
+} as const;
+
+export function describeOpened(question: string): string {
+  return `Opened: ${shortLine(question)}`;
+}
+
+export function describeRemoved(question: string): string {
+  return `Removed: ${shortLine(question)}`;
+}
+
+export function describeBack(question: string): string {
+  return `Brought back: ${shortLine(question)}`;
+}
+
+/** Why an earlier conversation cannot be opened. */
+export function describeGone(personaId: string): string {
+  return `${personaId} is no longer in this squad, so this conversation can only be read.`;
+}
 
 /** The menu that copies or downloads a conversation or a round. */
 export const EXPORT_TEXTS = {
@@ -326,7 +357,7 @@ export function describeImportedFile(personaName: string, count: number, lastCha
 
 /** What an import would replace. */
 export function describeReplacement(personaName: string, count: number): string {
-  return `It replaces your current conversation with ${personaName}: ${countLabel(count)}.`;
+  return `It replaces your current conversation with ${personaName}: ${countLabel(count)}. That one stays under Earlier.`;
 }
 
 /** Why a conversation was not imported, that nothing was replaced, and what to do. */

@@ -8,7 +8,7 @@ import { whenIdle } from '../controls/when-idle.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
-import { ConversationDialogPart } from '../dialogs/ConversationDialogPart.tsx';
+import { ConversationDialogPart, RoundsDialogPart } from '../dialogs/ConversationDialogPart.tsx';
 import { ProfileDialogPart } from '../dialogs/ProfileDialogPart.tsx';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
 import { DetailCardPart } from '../persona/DetailCardPart.tsx';
@@ -73,7 +73,8 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
   const visit = useVisit();
   const { table } = visit;
   const atTable = table.isOpen.value;
-  const [isConversationShown, setConversationShown] = useState(false);
+  const [shown, setShown] = useState<'conversation' | 'rounds'>();
+  const close = () => setShown(undefined);
   return (
     <header className={`${styles.bar} row`}>
       <Button onClick={() => visit.goBack()}>
@@ -87,16 +88,14 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
         </Button>
       )}
       <Toolbar>
-        {!atTable && (
-          <Button
-            className={styles.conversation}
-            aria-haspopup="dialog"
-            onClick={() => setConversationShown(true)}
-          >
-            <Icon path={CHAT_ICONS.share} />
-            {CHAT_TEXTS.conversation}
-          </Button>
-        )}
+        <Button
+          className={styles.conversation}
+          aria-haspopup="dialog"
+          onClick={() => setShown(atTable ? 'rounds' : 'conversation')}
+        >
+          <Icon path={CHAT_ICONS.share} />
+          {atTable ? CHAT_TEXTS.rounds : CHAT_TEXTS.conversation}
+        </Button>
         <Tool
           icon={CHAT_ICONS.clock}
           label={CHAT_TEXTS.showTimes}
@@ -104,7 +103,8 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
           onClick={() => onTimes(!areTimesShown)}
         />
       </Toolbar>
-      {isConversationShown && <ConversationDialogPart onClose={() => setConversationShown(false)} />}
+      {shown === 'conversation' && <ConversationDialogPart onClose={close} />}
+      {shown === 'rounds' && <RoundsDialogPart onClose={close} />}
     </header>
   );
 }

@@ -1,19 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useRef } from 'react';
 import { CONVERSATION_FILE_TEXTS, conversationTitle } from '../../domain/texts/dialog-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './dialogs.module.css';
+import { EarlierSection } from './EarlierSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import { OpenRoundSection } from './OpenRoundSection.tsx';
+import { RoundsSection } from './RoundsSection.tsx';
 
-/** Searches, exports, imports or restarts the open conversation. */
-export function ConversationDialog({ onClose }: { readonly onClose: () => void }) {
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+/** Searches, exports, imports or restarts the open conversation, and leads to earlier ones and to rounds. */
+export function ConversationDialog({ onClose }: DialogProps) {
   useSignals();
-  const lane = useVisit().chosen.value;
+  const { chosen, table } = useVisit();
+  const lane = chosen.value;
   const { persona } = lane;
   const conversation = lane.conversation.value;
   const beginId = useId();
@@ -39,8 +47,24 @@ export function ConversationDialog({ onClose }: { readonly onClose: () => void }
             {CONVERSATION_FILE_TEXTS.begin}
           </Button>
         </section>
+        <EarlierSection lane={lane} onOpened={close} />
+        {table.exists && <RoundsSection onShow={close} />}
         <OpenRoundSection onOpened={close} />
         <ImportSection onImported={close} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The rounds of the table; at the table, no conversation is open. */
+export function RoundsDialog({ onClose }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const close = () => content.current?.closest('dialog')?.close();
+  return (
+    <Dialog label={PAGE_TEXTS.roundTable} headed onClose={onClose}>
+      <div ref={content} className="stack">
+        <RoundsSection onShow={close} />
+        <OpenRoundSection onOpened={close} />
       </div>
     </Dialog>
   );
