@@ -178,6 +178,8 @@ function describeOtherFaults(count: number): string {
 
 /* ---- Keeping on this device ---- */
 
+const IN_MEMORY = 'What you say here stays until you close this tab';
+
 export const KEEP_TEXTS = {
   heading: 'On this device',
   keep: 'Keep conversations on this device',
@@ -190,6 +192,11 @@ export const KEEP_TEXTS = {
   forgetting: 'Forgetting…',
   continueHere: 'Continue here',
   dismiss: 'Dismiss',
+  /** Below an answer of the visitor's own model. */
+  offer: `${IN_MEMORY}. Kept conversations come back, and are not encrypted.`,
+  /** Shown if it was wanted, but its code cannot be fetched. */
+  notLoaded:
+    'Nothing is kept yet: the code for it could not be loaded. Check the connection, then switch it on in the options.',
   /** Shown if the code for keeping cannot be fetched. */
   missing:
     'The kept conversations could not be loaded. They are still on this device: check the connection, then reload the page.',
@@ -207,8 +214,6 @@ const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
   theme: 'the theme',
   intro: 'that the intro is skipped',
 };
-
-const IN_MEMORY = 'What you say here stays until you close this tab';
 
 /** Undefined if there is nothing to say. */
 export function describeKeepStatus(status: KeepStatus): string | undefined {

@@ -35,7 +35,15 @@ export function LinkPage({ product, squad, tools, onReload, onLeave }: LinkPageP
   const [opened, setOpened] = useState(openedInAddress);
   const [lines, say] = useLines();
   const app = useMemo(
-    () => ({ ...NO_TOOLS, ...tools, product, onReload, say, wantedRound: signal<number>() }),
+    () => ({
+      ...NO_TOOLS,
+      ...tools,
+      product,
+      onReload,
+      say,
+      wantedRound: signal<number>(),
+      keepOffers: { connect: signal(false), answer: signal(false) },
+    }),
     [tools, product, onReload, say],
   );
   useFocusRescue();

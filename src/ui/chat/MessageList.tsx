@@ -2,13 +2,14 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Message, wholeAnswerAt } from '../../domain/conversation/conversation.ts';
 import { CHAT_TEXTS, describeChange, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
-import { useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
 import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { focusInput } from '../controls/typing-focus.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import { KeepOfferPart } from '../dialogs/KeepOfferPart.tsx';
 import { PassOn } from '../dialogs/PassOn.tsx';
 import { MessageBubble } from '../messages/MessageBubble.tsx';
 import styles from './MessageList.module.css';
@@ -46,7 +47,9 @@ const SLACK_MESSAGES = 6;
 export function MessageList({ areTimesShown }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const lane = useVisit().chosen.value;
+  const visit = useVisit();
+  const { keep } = useApp();
+  const lane = visit.chosen.value;
   const { persona } = lane;
   const messages = lane.messages.value;
   const rememberedFrom = lane.rememberedFrom.value;
@@ -97,6 +100,9 @@ export function MessageList({ areTimesShown }: MessageListProps) {
             </Fragment>
           ))}
         </ol>
+        {keep && visit.answerer.value.kind === 'own-model' && !isAnswering && (
+          <KeepOfferPart lane={lane} answer={messages.at(-1)} />
+        )}
         {hasStarters && <Starters lane={lane} onAsk={() => focusInput(list.current)} />}
       </div>
       {hasUnseen && (
