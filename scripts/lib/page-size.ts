@@ -40,7 +40,7 @@ const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-d
 const LATER_PARTS: readonly LaterPart[] = [
   ["the landing's prepared round", 'example-round', 1_200],
   ['Markdown', 'MarkdownText', 16_700],
-  ['search, export and import', 'ConversationDialog', 9_400],
+  ['search, export and import', 'ConversationDialog', 10_700],
   ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_600],
   ['the picture of a map', 'draw-map-picture', 6_500],
   ['a round from a link or a file', 'OpenedScreen', 11_800],

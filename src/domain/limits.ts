@@ -13,8 +13,5 @@ export const MIN_SEATS = 2;
 /** How often an answer that a limit of tokens has ended can go on. */
 export const MAX_CONTINUATIONS = 5;
 
-/** The most earlier conversations that are kept of each persona. */
-export const MAX_EARLIER = 50;
-
-/** The most rounds that are kept. */
-export const MAX_ROUNDS = 50;
+/** The most earlier conversations of each persona that are kept, and the most rounds. */
+export const MAX_PAST = 50;

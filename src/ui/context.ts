@@ -93,8 +93,8 @@ export interface App extends BrowserTools {
   readonly showRound: (round: SharedRound) => void;
   /** The number of the round that the table is to show and to focus, once. */
   readonly wantedRound: Signal<number | undefined>;
-  /** Whether keeping is still offered when a model is connected, and below its newest answer: each once a visit. */
-  readonly keepOffers: Readonly<Record<'connect' | 'answer', Signal<boolean>>>;
+  /** Where keeping has been offered in this visit: when a model was connected, and below its newest answer. */
+  readonly keepOffered: Signal<readonly ('connect' | 'answer')[]>;
   readonly onReload: () => void;
 }
 

@@ -62,7 +62,8 @@ export function stateOfAnswer(page: Page): Locator {
 
 /** Opens the dialog of the button with this label, which may be in the menu. */
 export async function openDialog(page: Page, label: string): Promise<Locator> {
-  const button = page.getByRole('button', { name: label });
+  // Another one may offer to keep conversations.
+  const button = page.getByRole('button', { name: label }).first();
   const more = page.getByRole('button', { name: 'More' });
   if (!(await button.isVisible()) && (await more.isVisible())) await more.click();
   await button.click();

@@ -599,9 +599,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
             if (isTwice) return `one of ${is.id} is in two places`;
             const isOwn = deed?.lane === is.lane;
             const mayGrow = !isOwn || deed.kind === 'bringBackAnswer' || !REPLACING.has(deed.kind);
-            const dropped = happened.filter(
-              (each) => each.kind === 'earlier-dropped' && each.personaId === is.id,
-            ).length;
+            const dropped = happened.filter(({ kind }) => kind === 'dropped').length;
             const forgotten = isOwn && deed.kind === 'removeEarlier' && was.removed !== is.removed;
             const gone = earlier.filter(
               (each) =>

@@ -63,7 +63,7 @@ const PAGE = {
   say: ignore,
   showRound: ignore,
   wantedRound: signal<number>(),
-  keepOffers: { connect: signal(true), answer: signal(true) },
+  keepOffered: signal([]),
   onReload: ignore,
 };
 

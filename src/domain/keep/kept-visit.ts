@@ -10,7 +10,7 @@ import {
 } from './kept-visit-schema.ts';
 import { ConversationSchema } from '../conversation/conversation-schema.ts';
 import { hasQuestion, withEarlier, without } from '../conversation/earlier.ts';
-import { MAX_EARLIER, MAX_ROUNDS, MIN_SEATS } from '../limits.ts';
+import { MAX_PAST, MIN_SEATS } from '../limits.ts';
 import type { Squad } from '../squad/squad.ts';
 import type { Round } from '../table/round.ts';
 import type { Lane } from '../visit/lane.ts';
@@ -107,7 +107,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
     const own = sound.filter((each) => each.personaId === personaId);
     isWhole &&= own.length === sound.length;
     const all = own.reduce(withEarlier, []);
-    const earlier = newest(conversation ? without(all, conversation) : all, MAX_EARLIER);
+    const earlier = newest(conversation ? without(all, conversation) : all, MAX_PAST);
     return earlier.length > 0 ? { earlier } : {};
   }
 
@@ -121,7 +121,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
       .flat()
       .flatMap((round) => read(RoundSchema, round))
       .toReversed(),
-    MAX_ROUNDS,
+    MAX_PAST,
   ).toReversed();
   const [options] = read(KeptOptionsSchema, parts?.options);
   const [{ seatedIds, draft } = { seatedIds: [], draft: '' }] = read(SeatingSchema, parts?.table);

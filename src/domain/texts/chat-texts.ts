@@ -7,10 +7,11 @@ import { hostNameOf } from '../checks/hosts.ts';
 import { shortLine } from '../checks/one-line.ts';
 import type { AnswerFacts } from '../conversation/answer-facts.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
-import { MAX_CONTINUATIONS, MAX_EARLIER, MAX_ROUNDS } from '../limits.ts';
+import { MAX_CONTINUATIONS, MAX_PAST } from '../limits.ts';
 import type { Metrics } from '../visit/metrics.ts';
 import { MAX_ATTEMPTS, needsAccessCode } from '../asking/retry-policy.ts';
 import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
+import type { Dropped } from '../visit/happening.ts';
 import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';
@@ -403,9 +404,12 @@ export const ANNOUNCEMENTS = {
   tableClosed: 'Round table closed',
   resumed: 'Your earlier conversations are back',
   answerBroughtBack: 'The earlier answer is back',
-  earlierDropped: `The oldest earlier conversation was removed: at most ${MAX_EARLIER} are kept.`,
-  roundDropped: `The oldest round was removed: at most ${MAX_ROUNDS} are kept.`,
 } as const;
+
+/** Announces that the limit of what is kept has been reached. */
+export function describeDropped(what: Dropped): string {
+  return `The oldest ${what} was removed: at most ${MAX_PAST} are kept.`;
+}
 
 export function describeMessage(senderName: string, content: string): string {
   return `${senderName}: ${content}`;

@@ -4,7 +4,7 @@ import { planAnswer } from '../asking/answer-length.ts';
 import type { AnswerOptions } from '../asking/answer-options.ts';
 import { keysOf } from '../checks/records.ts';
 import { shortLine } from '../checks/one-line.ts';
-import { MAX_EARLIER, MAX_ROUNDS } from '../limits.ts';
+import { MAX_PAST } from '../limits.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
 import type { ConversationFileIssue } from '../conversation/conversation-json.ts';
@@ -297,8 +297,8 @@ export const CONVERSATION_FILE_TEXTS = {
 /** The lists of earlier conversations and of rounds. */
 export const PAST_TEXTS = {
   earlier: 'Earlier',
-  earlierHint: `Earlier conversations with this persona, the newest ${MAX_EARLIER}.`,
-  roundsHint: `What was asked at the round table, the newest ${MAX_ROUNDS} rounds.`,
+  earlierHint: `Earlier conversations with this persona, the newest ${MAX_PAST}.`,
+  roundsHint: `What was asked at the round table, the newest ${MAX_PAST} rounds.`,
   none: 'None yet.',
   open: 'Open',
   show: 'Show',

@@ -5,6 +5,9 @@ import type { Stage } from './stage.ts';
 import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
 import type { Round } from '../table/round.ts';
 
+/** What goes beyond its limit. */
+export type Dropped = 'earlier conversation' | 'round';
+
 /** An event of the stage, the choice, a conversation, a question or the round table. */
 export type Happening = VisitHappening | TableHappening;
 
@@ -15,8 +18,8 @@ type VisitHappening =
   | { readonly kind: 'opened'; readonly personaId: PersonaId }
   /** The persona's conversation was replaced by an imported one, a new one, or an earlier one. */
   | { readonly kind: 'conversation-replaced'; readonly personaId: PersonaId }
-  /** The oldest of its earlier conversations had to go: there are no more than `MAX_EARLIER`. */
-  | { readonly kind: 'earlier-dropped'; readonly personaId: PersonaId }
+  /** The oldest of a persona's earlier conversations, or of the rounds, had to go: at most `MAX_PAST` are kept. */
+  | { readonly kind: 'dropped'; readonly what: Dropped }
   /** An earlier answer took the place of the one that was asked for after it. */
   | { readonly kind: 'answer-brought-back'; readonly personaId: PersonaId }
   | {
@@ -53,8 +56,6 @@ type TableHappening =
   | { readonly kind: 'table-opened' | 'table-closed' }
   | { readonly kind: 'seated'; readonly personaId: PersonaId; readonly isSeated: boolean }
   | { readonly kind: 'round-asked'; readonly round: Round }
-  /** The oldest round had to go: there are no more than `MAX_ROUNDS`. */
-  | { readonly kind: 'round-dropped' }
   | { readonly kind: 'map-asked'; readonly roundNumber: number }
   | { readonly kind: 'map-progressed'; readonly roundNumber: number; readonly progress: AskProgress }
   | { readonly kind: 'map-drawn'; readonly roundNumber: number; readonly map: AgreementMap }

@@ -108,9 +108,7 @@ class StartedVisit implements Visit {
   readonly choices: ReadonlySignal<OptionChoices>;
   readonly beats: ReadonlySignal<number> = this.#beats;
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
-  readonly hasAsked = computed(() =>
-    this.lanes.some((lane) => lane.lastQuestionId.value !== undefined || lane.earlier.value.length > 0),
-  );
+  readonly hasAsked = computed(() => this.lanes.some(isBegun));
   readonly isBack: ReadonlySignal<boolean> = this.#isBack;
   readonly hint: ReadonlySignal<Discovery | undefined> = computed(() => {
     const { isOpen, exists, canDraw } = this.table;
@@ -310,10 +308,9 @@ class StartedVisit implements Visit {
 
   bringBack({ chosenId, options, lanes, rounds, table }: KeptVisit): Refusal | undefined {
     return this.#act(() => {
-      const isBegun = (lane: VisitLane | undefined) =>
-        lane !== undefined && (lane.lastQuestionId.peek() !== undefined || lane.earlier.peek().length > 0);
       const isAnyBegun = lanes.some(
-        (kept) => (kept.conversation || kept.earlier) && isBegun(this.laneOf(kept.personaId)),
+        ({ personaId, conversation, earlier }) =>
+          (conversation ?? earlier) && isBegun(this.laneOf(personaId)),
       );
       if (isAnyBegun || (rounds.length > 0 && this.table.rounds.peek().length > 0)) return 'visit-begun';
       for (const kept of lanes) this.laneOf(kept.personaId)?.bringBack(kept);
@@ -332,7 +329,7 @@ class StartedVisit implements Visit {
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
       // The first message is the persona's welcome.
       this.#isBack.value = lanes.some(
-        ({ conversation, earlier = [] }) => (conversation?.messages.length ?? 0) > 1 || earlier.length > 0,
+        ({ conversation, earlier }) => earlier !== undefined || (conversation?.messages.length ?? 0) > 1,
       );
       if (this.#isBack.peek()) this.#intro.skip();
       return undefined;
@@ -437,4 +434,9 @@ class StartedVisit implements Visit {
     this.table.stopMap();
     for (const lane of this.lanes) lane.stop();
   }
+}
+
+/** Whether it holds a question, also in an earlier conversation. */
+function isBegun(lane: VisitLane | undefined): boolean {
+  return lane !== undefined && (lane.lastQuestionId.value !== undefined || lane.earlier.value.length > 0);
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Randomness } from '../../ports/randomness.ts';
 import { type AnswerFacts, factsOf } from '../conversation/answer-facts.ts';
-import { MAX_EARLIER, MAX_REPLY_CHARACTERS } from '../limits.ts';
+import { MAX_PAST, MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { cutText } from '../checks/cut-text.ts';
 import type { Answering, Ending } from '../asking/ask.ts';
 import { isDemo, modelFor, placeOf } from '../answerer.ts';
@@ -109,15 +109,6 @@ export class VisitLane implements Lane {
   readonly #earlier = signal(NONE);
   /** The earlier conversation that was removed last. */
   readonly #removed = signal<Conversation | undefined>(undefined);
-  /** By the id of a message, all of its earlier conversation; the newest one counts. */
-  readonly #earlierMessages = computed(
-    () =>
-      new Map(
-        this.#earlier.value
-          .toReversed()
-          .flatMap(({ messages }) => messages.map(({ id }) => [id, messages] as const)),
-      ),
-  );
   /** Until something is sent, the conversation before a new one, and the one that had to go for it. */
   readonly #undoable = signal(NONE);
   readonly #draft = signal(NO_DRAFT);
@@ -295,8 +286,9 @@ export class VisitLane implements Lane {
 
   messagesWith(messageId: string): readonly Message[] {
     const present = this.messages.value;
-    const isHere = present.some(({ id }) => id === messageId);
-    return (isHere ? undefined : this.#earlierMessages.value.get(messageId)) ?? present;
+    const has = (messages: readonly Message[]) => messages.some(({ id }) => id === messageId);
+    if (has(present)) return present;
+    return this.#earlier.value.find(({ messages }) => has(messages))?.messages ?? present;
   }
 
   beginAgain(): Refusal | undefined {
@@ -591,11 +583,11 @@ export class VisitLane implements Lane {
 
   #addEarlier(conversation: Conversation): readonly Conversation[] {
     const all = withEarlier(this.#earlier.peek(), conversation);
-    const dropped = all.slice(MAX_EARLIER);
-    this.#earlier.value = all.slice(0, MAX_EARLIER);
+    const dropped = all.slice(MAX_PAST);
+    this.#earlier.value = all.slice(0, MAX_PAST);
     // Ids stay unique.
     this.#lastStampMs = Math.max(this.#lastStampMs, conversation.lastUpdatedMs);
-    if (dropped.length > 0) this.#context.note({ kind: 'earlier-dropped', personaId: this.persona.id });
+    if (dropped.length > 0) this.#context.note({ kind: 'dropped', what: 'earlier conversation' });
     return dropped;
   }
 

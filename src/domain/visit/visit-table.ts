@@ -16,7 +16,7 @@ import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn, withPointsInOrder } f
 import { addDuration } from '../asking/duration.ts';
 import type { Ending } from '../asking/ask.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
-import { MAX_ROUNDS, MIN_SEATS } from '../limits.ts';
+import { MAX_PAST, MIN_SEATS } from '../limits.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import { isDemo, placeOf } from '../answerer.ts';
 import { describeAnswerer } from '../texts/chat-texts.ts';
@@ -356,8 +356,12 @@ export class VisitTable implements Table {
 
   /** Takes over a kept table, before anything is asked. Text typed in the meantime follows the kept draft. */
   bringBack(rounds: readonly Round[], { seatedIds, draft }: Seating): void {
-    if (rounds.length > 0) this.#rounds.value = rounds.map(withPointsInOrder);
-    this.#lastNumber = Math.max(this.#lastNumber, this.#rounds.peek().at(-1)?.number ?? 0);
+    if (rounds.length > 0) {
+      this.#rounds.value = rounds.map(withPointsInOrder);
+      this.#lastNumber = rounds.at(-1)?.number ?? 0;
+      // Its number may be another's now.
+      this.#removed.value = undefined;
+    }
     this.#seated.value = this.#context.lanes.filter(({ persona }) => seatedIds.includes(persona.id));
     this.#draft.value = joinTexts(draft, this.#draft.peek());
   }
@@ -407,8 +411,8 @@ export class VisitTable implements Table {
   /** Puts a round in its place; the oldest one goes beyond the limit. */
   #addRound(round: Round): void {
     const rounds = [...this.#rounds.peek(), round].toSorted((a, b) => a.number - b.number);
-    this.#rounds.value = rounds.slice(-MAX_ROUNDS);
-    if (rounds.length > MAX_ROUNDS) this.#context.note({ kind: 'round-dropped' });
+    this.#rounds.value = rounds.slice(-MAX_PAST);
+    if (rounds.length > MAX_PAST) this.#context.note({ kind: 'dropped', what: 'round' });
   }
 
   /** @param isQuiet whether it is no problem that the answers have no point: they may be greetings, which nobody wanted a map of */

@@ -62,7 +62,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
       showChoice: () => setChoosing(true),
       say,
       wantedRound: signal<number>(),
-      keepOffers: { connect: signal(true), answer: signal(true) },
+      keepOffered: signal([]),
       showRound(round: SharedRound) {
         // Going back leads to the screen again.
         history.pushState(null, '');

@@ -42,7 +42,7 @@ export function LinkPage({ product, squad, tools, onReload, onLeave }: LinkPageP
       onReload,
       say,
       wantedRound: signal<number>(),
-      keepOffers: { connect: signal(false), answer: signal(false) },
+      keepOffered: signal([]),
     }),
     [tools, product, onReload, say],
   );

@@ -19,7 +19,7 @@ interface KeepOfferProps {
 export function KeepOffer({ lane, answer }: KeepOfferProps) {
   useSignals();
   const answerer = useVisit().answerer.value;
-  const { keep, say, keepOffers } = useApp();
+  const { keep, say, keepOffered } = useApp();
   const line = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState('');
   // Also when another part of the page has switched it on.
@@ -28,11 +28,11 @@ export function KeepOffer({ lane, answer }: KeepOfferProps) {
     answerer.kind === 'own-model' &&
     answer?.answerer === describeAnswerer(answerer, lane.model.value) &&
     hasProvidersText(answer.status);
-  if (!keep || !keepOffers.answer.value || (trouble === '' && !isOff) || !isOwn) return undefined;
+  if (!keep || keepOffered.value.includes('answer') || (trouble === '' && !isOff) || !isOwn) return undefined;
 
   function close(): void {
     focusInput(line.current?.closest<HTMLElement>('[tabindex]'));
-    keepOffers.answer.value = false;
+    keepOffered.value = [...keepOffered.value, 'answer'];
   }
 
   async function accept(device: KeepAccess): Promise<void> {

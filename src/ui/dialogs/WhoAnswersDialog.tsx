@@ -25,7 +25,7 @@ interface WhoAnswersDialogProps {
 export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
   useSignals();
   const visit = useVisit();
-  const { say, keep, keepOffers } = useApp();
+  const { say, keep, keepOffered } = useApp();
   const content = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);
   const formId = useId();
@@ -47,13 +47,14 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
   function use(own: OwnModel | undefined): void {
     if (!own) return;
     finish(announceAnswerer(answererLabel(choice.answererOf(own))));
-    keepOffers.connect.value = false;
+    keepOffered.value = [...keepOffered.value, 'connect'];
     if (keep && shouldKeep) void keepFromNowOn(keep);
   }
 
   async function keepFromNowOn(device: KeepAccess): Promise<void> {
     // Where it fails, it is offered again below an answer.
-    keepOffers.answer.value = (await switchKeepingOn(device, say)) !== undefined;
+    if ((await switchKeepingOn(device, say)) === undefined)
+      keepOffered.value = [...keepOffered.value, 'answer'];
   }
 
   return (
@@ -72,7 +73,7 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
         <section ref={section} className={`${styles.section} stack`}>
           {server !== '' ? (
             <ConnectionForm form={form} id={formId} onSubmit={async () => use(await form.connect())}>
-              {keep && keepOffers.connect.value && !keep.isWanted() && (
+              {keep && !keepOffered.value.includes('connect') && !keep.isWanted() && (
                 <>
                   <label className={styles.switch}>
                     <input

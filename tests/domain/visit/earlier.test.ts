@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation/conversation.ts';
 import { hasQuestion, haveSameMessages } from '../../../src/domain/conversation/earlier.ts';
-import { MAX_EARLIER } from '../../../src/domain/limits.ts';
+import { MAX_PAST } from '../../../src/domain/limits.ts';
 import { watchAnnouncements } from '../../../src/domain/visit/announcements.ts';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import { type TestVisit, createTestChat, say } from '../../support/test-visit.ts';
@@ -166,18 +166,18 @@ describe('a removed conversation', () => {
 
 describe('beyond fifty earlier conversations', () => {
   const fifty = () =>
-    conversations('oldest?', ...Array.from({ length: MAX_EARLIER }, (_, index) => `${index}?`));
+    conversations('oldest?', ...Array.from({ length: MAX_PAST }, (_, index) => `${index}?`));
 
   it('the oldest one goes, which is said, and an undo brings that one back, too', async () => {
     const parts = await fifty();
     const said: string[] = [];
     watchAnnouncements(parts.visit, (text) => said.push(text));
-    expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_EARLIER, 'oldest?']);
+    expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_PAST, 'oldest?']);
     parts.lane.beginAgain();
-    expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_EARLIER, '0?']);
+    expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_PAST, '0?']);
     expect(said).toEqual(['The oldest earlier conversation was removed: at most 50 are kept.']);
     parts.lane.undo();
-    expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_EARLIER, 'oldest?']);
+    expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_PAST, 'oldest?']);
     expect(said).toHaveLength(1);
   });
 
@@ -188,7 +188,7 @@ describe('beyond fifty earlier conversations', () => {
     parts.lane.beginAgain();
     expect(list(parts)).not.toContain('Once?');
     parts.lane.undo();
-    expect([present(parts), list(parts).length]).toEqual(['Once?', MAX_EARLIER]);
+    expect([present(parts), list(parts).length]).toEqual(['Once?', MAX_PAST]);
   });
 });
 
@@ -196,7 +196,7 @@ const ACTIONS = ['ask', 'begin', 'undo', 'reopen', 'remove', 'undoRemoval', 'imp
 
 test.prop([
   fc.array(fc.tuple(fc.constantFrom(...ACTIONS), fc.nat(9)), { maxLength: 60 }),
-  fc.constantFrom(0, 1, MAX_EARLIER),
+  fc.constantFrom(0, 1, MAX_PAST),
 ])(
   'whatever is done, a conversation with a question is in one place, in order, and only a removal or the limit loses it',
   (actions, before) => {
@@ -242,14 +242,14 @@ test.prop([
         expect(now.slice(index + 1).some((other) => haveSameMessages(each, other))).toBe(false);
       const stamps = lane.earlier.value.map(({ lastUpdatedMs }) => lastUpdatedMs);
       expect(stamps).toEqual(stamps.toSorted((a, b) => b - a));
-      expect(stamps.length).toBeLessThanOrEqual(MAX_EARLIER);
+      expect(stamps.length).toBeLessThanOrEqual(MAX_PAST);
       const gone = known.filter(
         (each) =>
           !now.some((other) => haveSameMessages(each, other)) &&
           !(action === 'ask' && each === grown) &&
           !(action === 'remove' && each === removed),
       );
-      const dropped = chat.happened.slice(told).filter(({ kind }) => kind === 'earlier-dropped');
+      const dropped = chat.happened.slice(told).filter(({ kind }) => kind === 'dropped');
       expect(gone.length).toBeLessThanOrEqual(dropped.length);
       known = now;
     }

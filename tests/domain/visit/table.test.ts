@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_ROUNDS } from '../../../src/domain/limits.ts';
+import { MAX_PAST } from '../../../src/domain/limits.ts';
 import { readLoosely } from '../../../src/domain/table/read-loosely.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
@@ -428,15 +428,15 @@ describe('a round that is removed', () => {
   });
 
   it('is the oldest one beyond fifty, which is noted', async () => {
-    const { table, visit, happened } = createTestTable(Array(MAX_ROUNDS * 4 + 4).fill(hang));
-    for (let number = 0; number <= MAX_ROUNDS; number += 1) {
+    const { table, visit, happened } = createTestTable(Array(MAX_PAST * 4 + 4).fill(hang));
+    for (let number = 0; number <= MAX_PAST; number += 1) {
       table.ask('Why?');
       visit.stopAll();
     }
     expect(table.rounds.value.map(({ number }) => number)).toEqual(
-      Array.from({ length: MAX_ROUNDS }, (_, index) => index + 2),
+      Array.from({ length: MAX_PAST }, (_, index) => index + 2),
     );
-    expect(happened.filter(({ kind }) => kind === 'round-dropped')).toHaveLength(1);
+    expect(happened.filter(({ kind }) => kind === 'dropped')).toEqual([{ kind: 'dropped', what: 'round' }]);
   });
 });
 
