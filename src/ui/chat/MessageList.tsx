@@ -101,7 +101,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
           ))}
         </ol>
         {keep && visit.answerer.value.kind === 'own-model' && !isAnswering && (
-          <KeepOfferPart lane={lane} answer={messages.at(-1)} />
+          <KeepOfferPart answers={[{ lane, answer: messages.at(-1) }]} />
         )}
         {hasStarters && <Starters lane={lane} onAsk={() => focusInput(list.current)} />}
       </div>

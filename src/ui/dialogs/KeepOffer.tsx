@@ -10,13 +10,12 @@ import { focusInput } from '../controls/typing-focus.ts';
 import { switchKeepingOn } from './switch-keeping-on.ts';
 
 interface KeepOfferProps {
-  readonly lane: Lane;
-  /** The newest answer. */
-  readonly answer: Message | undefined;
+  /** The newest answer, or those of the newest round. */
+  readonly answers: readonly { readonly lane: Lane; readonly answer: Message | undefined }[];
 }
 
 /** Below the newest answer, if the visitor's own model gave it: offers once to keep conversations on this device. */
-export function KeepOffer({ lane, answer }: KeepOfferProps) {
+export function KeepOffer({ answers }: KeepOfferProps) {
   useSignals();
   const answerer = useVisit().answerer.value;
   const { keep, say, keepOffered } = useApp();
@@ -26,8 +25,10 @@ export function KeepOffer({ lane, answer }: KeepOfferProps) {
   const isOff = keep?.keeper.value?.status.value.kind !== 'keeping' && !keep?.isWanted();
   const isOwn =
     answerer.kind === 'own-model' &&
-    answer?.answerer === describeAnswerer(answerer, lane.model.value) &&
-    hasProvidersText(answer.status);
+    answers.some(
+      ({ lane, answer }) =>
+        answer?.answerer === describeAnswerer(answerer, lane.model.value) && hasProvidersText(answer.status),
+    );
   if (!keep || keepOffered.value.includes('answer') || (trouble === '' && !isOff) || !isOwn) return undefined;
 
   function close(): void {

@@ -43,9 +43,6 @@ export const RoundSection = memo(function RoundSection({
     isStill: () => isStill(visit),
   });
   const count = view.seats.length;
-  const own =
-    visit.answerer.value.kind === 'own-model' &&
-    view.seats.find(({ turn }) => turn.kind === 'present' && turn.answer);
   return (
     <section
       ref={section}
@@ -82,8 +79,12 @@ export const RoundSection = memo(function RoundSection({
         ))}
       </Lanes>
       <MapPanel view={view} words={words} />
-      {keep && isNewest && own && own.turn.kind === 'present' && (
-        <KeepOfferPart lane={own.lane} answer={own.turn.answer} />
+      {keep && isNewest && visit.answerer.value.kind === 'own-model' && (
+        <KeepOfferPart
+          answers={view.seats.map(({ lane, turn, isOpen }) => {
+            return { lane, answer: turn.kind === 'present' && !isOpen ? turn.answer : undefined };
+          })}
+        />
       )}
     </section>
   );
