@@ -12,3 +12,6 @@ export const MIN_SEATS = 2;
 
 /** How often an answer that a limit of tokens has ended can go on. */
 export const MAX_CONTINUATIONS = 5;
+
+/** The most earlier conversations of each persona that are kept, and the most rounds. */
+export const MAX_PAST = 50;

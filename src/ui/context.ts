@@ -91,6 +91,10 @@ export interface App extends BrowserTools {
   readonly say: (text: string) => void;
   /** Shows a round from a file instead of the screen. */
   readonly showRound: (round: SharedRound) => void;
+  /** The number of the round that the table is to show and to focus, once. */
+  readonly wantedRound: Signal<number | undefined>;
+  /** Where keeping has been offered in this visit: when a model was connected, and below its newest answer. */
+  readonly keepOffered: Signal<readonly ('connect' | 'answer')[]>;
   readonly onReload: () => void;
 }
 

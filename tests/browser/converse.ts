@@ -62,7 +62,8 @@ export function stateOfAnswer(page: Page): Locator {
 
 /** Opens the dialog of the button with this label, which may be in the menu. */
 export async function openDialog(page: Page, label: string): Promise<Locator> {
-  const button = page.getByRole('button', { name: label });
+  // Another one may offer to keep conversations.
+  const button = page.getByRole('button', { name: label }).first();
   const more = page.getByRole('button', { name: 'More' });
   if (!(await button.isVisible()) && (await more.isVisible())) await more.click();
   await button.click();
@@ -83,7 +84,10 @@ type ExportWay = 'Copy' | 'Markdown' | 'JSON' | 'Copy image' | 'Download PNG';
 
 /** Chooses from the menu that exports a conversation or a round. */
 export async function exportAs(page: Page, way: ExportWay): Promise<void> {
-  await page.getByRole('button', { name: 'Export' }).last().click();
+  // In the dialog of a conversation, its own comes before those of earlier ones.
+  const ofDialog = page.getByRole('dialog').getByRole('button', { name: 'Export' });
+  const ofPage = page.getByRole('button', { name: 'Export' });
+  await ((await ofDialog.count()) > 0 ? ofDialog.first() : ofPage.last()).click();
   await page.getByRole('button', { name: way, exact: true }).click();
 }
 

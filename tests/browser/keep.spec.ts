@@ -196,6 +196,43 @@ test('an answer that ends in a page that was hidden meanwhile is kept whole', as
   await expect.poll(() => texts(page)).toEqual(said);
 });
 
+test(
+  'earlier conversations survive a reload, a crash, and a second tab that continues them',
+  { tag: '@devtools' },
+  async ({ context, page }) => {
+    await openChat(page);
+    await keep(page);
+    await hear(page, 'Why?');
+    const said = await texts(page);
+    await beginAgain(page);
+    await hear(page, 'And then?');
+    await untilAllIsKept(page);
+    await page.reload();
+    await returnToChat(page);
+    await expect.poll(() => earlierIn(page)).toEqual(['Why?']);
+    await beginAgain(page);
+    await untilAllIsKept(page);
+
+    const second = await context.newPage();
+    await openChat(second);
+    await notice(second).getByRole('button', { name: 'Continue here' }).click();
+    await expect.poll(() => earlierIn(second)).toEqual(['And then?', 'Why?']);
+    await untilAllIsKept(second);
+    await page.close();
+    const crashed = second.waitForEvent('crash');
+    await second.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+
+    const next = await context.newPage();
+    await next.goto(pageUrl());
+    await returnToChat(next);
+    await expect.poll(() => earlierIn(next)).toEqual(['And then?', 'Why?']);
+    const dialog = await openDialog(next, 'Conversation');
+    await dialog.getByRole('group', { name: 'Why?' }).getByRole('button', { name: 'Open' }).click();
+    await expect.poll(() => texts(next)).toEqual(said);
+  },
+);
+
 test('a page that becomes hidden writes at once', async ({ page }) => {
   await openChat(page);
   await keep(page);
@@ -419,6 +456,22 @@ async function keep(page: Page): Promise<void> {
   await expect(dialog).toContainText('This visit is kept on this device.');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+}
+
+async function beginAgain(page: Page): Promise<void> {
+  const dialog = await openDialog(page, 'Conversation');
+  await dialog.getByRole('button', { name: 'New conversation' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** The questions of the earlier conversations, in their order. */
+async function earlierIn(page: Page): Promise<readonly string[]> {
+  const dialog = await openDialog(page, 'Conversation');
+  const items = dialog.getByRole('region', { name: 'Earlier' }).getByRole('listitem');
+  const questions = await items.locator('p[dir]').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  return questions;
 }
 
 function keepSwitch(dialog: Locator): Locator {

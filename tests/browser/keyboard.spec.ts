@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
-import { bubbles, hear, openDialog, quickMock, stateOfQuestion } from './converse.ts';
+import { ask, bubbles, hear, openDialog, quickMock, stateOfQuestion } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -99,3 +99,45 @@ for (const width of [390, 1440]) {
     expect(stops.filter((stop) => stop.endsWith('is not seen'))).toEqual([]);
   });
 }
+
+test('earlier conversations and rounds are reached, removed and opened with the keyboard alone, on a narrow screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openChat(page);
+  const focused = page.locator(':focus');
+  const tabTo = async (name: string) => {
+    for (let stop = 0; stop < 60 && (await focused.textContent()) !== name; stop += 1)
+      await page.keyboard.press('Tab');
+    await expect(focused).toHaveText(name);
+    await page.keyboard.press('Enter');
+  };
+  const kumquats = `Why ${'kumquat'.repeat(30)}?`;
+  for (const question of [kumquats, 'And then?']) {
+    await hear(page, question);
+    const dialog = await openDialog(page, 'Conversation');
+    await tabTo('New conversation');
+    await expect(dialog).toHaveCount(0);
+  }
+  const dialog = await openDialog(page, 'Conversation');
+  await tabTo('Remove');
+  await expect(focused).toHaveText('Undo');
+  await expect(dialog.getByText('Removed: And then?').last()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveText('Open');
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+    0,
+  );
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(bubbles(page).nth(1)).toContainText('And then?');
+  await expect(page.locator('body:focus')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Round table' }).click();
+  await ask(page, 'How should we plan the launch of our product?');
+  await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(4);
+  await openDialog(page, 'Rounds');
+  await tabTo('Show');
+  await expect(focused).toHaveText('How should we plan the launch of our product?');
+  await expect(focused).toBeInViewport();
+});

@@ -147,6 +147,28 @@ test('the visitor’s key goes only to its address, and is in no storage, page, 
   await expect((await openChoice(page)).getByLabel('Key')).toHaveValue('');
 });
 
+test('keeping is asked for once where a model is connected, and then brings the conversation back', async ({
+  page,
+}) => {
+  const dialog = await choose(page, { key: KEY });
+  const box = dialog.getByRole('checkbox', { name: 'Keep conversations on this device' });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await connect(dialog);
+  await expect(page.getByRole('log')).toContainText('This visit is kept on this device.');
+  await hear(page, 'Well?');
+  await expect(page.getByRole('button', { name: 'Keep conversations on this device' })).toHaveCount(0);
+  await choose(page, { key: KEY });
+  await expect(box).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // Nothing is asked before the page is left, as everything is kept.
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(true);
+  await page.reload();
+  await expect(page.getByRole('log')).toContainText('Your earlier conversations are back');
+});
+
 test('the visitor’s model is remembered on request, until it is forgotten', async ({ page }) => {
   const dialog = await choose(page, { key: KEY });
   await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check();

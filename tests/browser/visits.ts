@@ -81,7 +81,14 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await page.getByLabel('Conversation file').setInputFiles(bad);
   await expect(page.getByRole('alert')).toBeVisible();
   await look('a bad import');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  const earlier = (await openDialog(page, 'Conversation')).getByRole('region', { name: 'Earlier' });
+  await earlier.scrollIntoViewIfNeeded();
+  await look('an earlier conversation');
+  await earlier.getByRole('button', { name: 'Remove' }).click();
+  await look('a removed conversation');
+  await earlier.getByRole('button', { name: 'Undo' }).click();
+  await earlier.getByRole('button', { name: 'Open', exact: true }).click();
 
   await page.getByRole('button', { name: 'Pass on to …' }).click();
   await expect(page.getByRole('dialog', { name: 'Pass on to …' }).getByRole('listitem')).toHaveCount(3);
@@ -191,6 +198,9 @@ async function visitTable(page: Page, look: Look): Promise<void> {
   await page.getByRole('button', { name: 'Show in the answer' }).click();
   await expect(page.getByRole('button', { name: 'Back to the map' })).toBeVisible();
   await look('a map, all its quotes, and words that are marked');
+  await openDialog(page, 'Rounds');
+  await look('rounds');
+  await page.keyboard.press('Escape');
 }
 
 /** In a demo, whose general replies are folded, with a long word in the question. */

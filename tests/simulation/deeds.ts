@@ -67,13 +67,25 @@ const DEEDS = {
   stopAll: (visit) => ({ run: () => visit.stopAll() }),
   beginAgain: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.beginAgain()),
   undo: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.undo()),
+  reopen: (visit, dice) =>
+    ofLane(visit.chosen.peek(), (lane) => {
+      const earlier = lane.earlier.peek();
+      return earlier.length > 0 ? lane.reopen(dice.pick(earlier)) : undefined;
+    }),
+  removeEarlier: (visit, dice) =>
+    ofLane(drawLane(visit, dice), (lane) => {
+      const earlier = lane.earlier.peek();
+      if (earlier.length > 0) lane.removeEarlier(dice.pick(earlier));
+    }),
+  undoRemoval: (visit, dice) => ofLane(drawLane(visit, dice), (lane) => lane.undoRemoval()),
   /** A conversation of this visit as it is now, or as it was some messages ago. */
   importConversation(visit, dice) {
     const lane = dice.pick(visit.lanes);
     const present = lane.conversation.peek();
     if (!present) return undefined;
-    const messages = present.messages.slice(0, dice.between(1, present.messages.length));
-    const exported = { ...present, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
+    const chosen = dice.pick([present, ...lane.earlier.peek()]);
+    const messages = chosen.messages.slice(0, dice.between(1, chosen.messages.length));
+    const exported = { ...chosen, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
     const json = conversationToJson(exported, visit.squad.id);
     const read = readConversationFile(json, visit.squad, Math.max(visit.nowMs(), exported.lastUpdatedMs));
     if (read.kind === 'refused') throw new Error(`An export is refused: ${JSON.stringify(read.issue)}`);
@@ -90,10 +102,14 @@ const DEEDS = {
   sendToAll: ({ table }) => ({ run: () => table.send() }),
   askAll: ({ table }, dice) => ofText(undefined, drawText(dice), (_, text) => table.ask(text)),
   drawMap({ table }, dice) {
-    const { length } = table.rounds.peek();
-    const roundNumber = dice.chance(0.8) ? length : dice.between(0, length + 1);
+    const roundNumber = drawRound(table, dice);
     return { run: () => table.drawMap(roundNumber) };
   },
+  removeRound({ table }, dice) {
+    const roundNumber = drawRound(table, dice);
+    return { run: () => table.removeRound(roundNumber) };
+  },
+  undoRoundRemoval: ({ table }) => ({ run: () => table.undoRemoval() }),
   retryMapNow: ({ table }) => ({ run: () => table.retryMapNow() }),
   stopMap: ({ table }) => ({ run: () => table.stopMap() }),
   /** Mostly an answer that can be passed on. */
@@ -142,6 +158,11 @@ export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[
   [0.2, 'dismissHint'],
   [0.7, 'beginAgain'],
   [0.7, 'undo'],
+  [0.7, 'reopen'],
+  [0.5, 'removeEarlier'],
+  [0.5, 'undoRemoval'],
+  [0.5, 'removeRound'],
+  [0.5, 'undoRoundRemoval'],
   [1.5, 'importConversation'],
   [3, 'openTable'],
   [1, 'closeTable'],
@@ -159,6 +180,12 @@ export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[
 export function planDeed(kind: DeedKind, visit: Visit, dice: Dice, answerers: Answerers): Deed | undefined {
   const intent: Intent | undefined = DEEDS[kind](visit, dice, answerers);
   return intent && { kind, ...intent };
+}
+
+/** Mostly the newest; perhaps one that is not there. */
+function drawRound({ rounds }: Visit['table'], dice: Dice): number {
+  const newest = rounds.peek().at(-1)?.number ?? 0;
+  return dice.chance(0.8) ? newest : dice.between(0, newest + 1);
 }
 
 /** Mostly one that answers, or the one in view. */

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AskProgress } from '../../src/domain/asking/ask.ts';
-import { type Message, hasProvidersText } from '../../src/domain/conversation/conversation.ts';
+import {
+  type Conversation,
+  type Message,
+  hasProvidersText,
+} from '../../src/domain/conversation/conversation.ts';
+import { hasQuestion, haveSameMessages } from '../../src/domain/conversation/earlier.ts';
 import type { Refusal } from '../../src/domain/visit/refusal.ts';
 import type { Round } from '../../src/domain/table/round.ts';
 import type { Happening } from '../../src/domain/visit/happening.ts';
@@ -42,6 +47,7 @@ const REPLACING: ReadonlySet<DeedKind> = new Set([
   'importConversation',
   'beginAgain',
   'undo',
+  'reopen',
   'bringBackAnswer',
 ]);
 
@@ -460,9 +466,18 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       const changed = before.lanes.find((was, index) => {
         const is = after.lanes[index]!;
         if (told.has(is.id) || deed?.lane === is.lane || deed?.to === is.lane) return false;
-        return (['conversation', 'unsent', 'partialReply', 'notice', 'question', 'canUndo'] as const).some(
-          (view) => findChange(was[view], is[view]) !== undefined,
-        );
+        return (
+          [
+            'conversation',
+            'unsent',
+            'partialReply',
+            'notice',
+            'question',
+            'canUndo',
+            'earlier',
+            'removed',
+          ] as const
+        ).some((view) => findChange(was[view], is[view]) !== undefined);
       });
       return changed?.id;
     },
@@ -571,6 +586,41 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     };
   },
 
+  'a conversation with a question is in one place, and goes only when another is removed, or beyond the limit':
+      () =>
+      ({ before, after, deed, happened }) =>
+        before.lanes
+          .map((was, index) => {
+            const is = after.lanes[index]!;
+            const [earlier, now] = [conversationsOf(was), conversationsOf(is)];
+            const isTwice = now.some((each, at) =>
+              now.slice(at + 1).some((other) => haveSameMessages(each, other)),
+            );
+            if (isTwice) return `one of ${is.id} is in two places`;
+            const isOwn = deed?.lane === is.lane;
+            const mayGrow = !isOwn || deed.kind === 'bringBackAnswer' || !REPLACING.has(deed.kind);
+            const dropped = happened.filter(({ kind }) => kind === 'dropped').length;
+            const forgotten = isOwn && deed.kind === 'removeEarlier' && was.removed !== is.removed;
+            const gone = earlier.filter(
+              (each) =>
+                !now.some((other) => haveSameMessages(each, other)) &&
+                !(mayGrow && each === was.conversation) &&
+                !(forgotten && each === was.removed),
+            );
+            return gone.length > dropped ? `${gone.length} of ${is.id} are gone` : undefined;
+          })
+          .find(isBreach),
+
+  'earlier conversations have a question, are at most fifty, and the newest is first':
+    () =>
+    ({ after }) =>
+      after.lanes.find(({ earlier }) => {
+        const isInOrder = earlier.every(
+          ({ lastUpdatedMs }, index) => lastUpdatedMs <= (earlier[index - 1]?.lastUpdatedMs ?? Infinity),
+        );
+        return !isInOrder || earlier.length > 50 || !earlier.every(hasQuestion);
+      })?.id,
+
   'a mark shows how a question ended until the visitor has seen it': () => {
     const unseen = new Map<string, 'answered' | 'failed'>();
     return ({ after, happened, cause }) => {
@@ -606,18 +656,29 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
   'a round stays as it was asked, except for edited turns, and keeps its map until it gets another':
     () =>
     ({ before, after, deed, happened }) => {
-      const count = before.table.rounds.length + happened.filter(({ kind }) => kind === 'round-asked').length;
-      if (after.table.rounds.length !== count) return `there are ${after.table.rounds.length}`;
+      const [rounds, now] = [before.table, after.table].map(({ rounds: all, removed }) => [
+        ...all,
+        ...(removed ? [removed] : []),
+      ]) as [Round[], Round[]];
+      const isForgotten = deed?.kind === 'removeRound' && before.table.removed !== after.table.removed;
+      const expected = rounds.filter((round) => !isForgotten || round !== before.table.removed);
+      const count = expected.length + happened.filter(({ kind }) => kind === 'round-asked').length;
+      if (now.length !== count) return `there are ${now.length}`;
+      const isInOrder = after.table.rounds.every(
+        ({ number }, index) => number > (after.table.rounds[index - 1]?.number ?? 0),
+      );
+      if (!isInOrder) return 'they are out of order';
       const edited = deed?.kind === 'send' ? deed.lane?.persona.id : undefined;
-      return before.table.rounds
-        .map((was, index) => {
-          const is = after.table.rounds[index]!;
+      return expected
+        .map((was) => {
+          const is = now.find(({ number }) => number === was.number);
+          if (!is) return `round ${was.number} is gone`;
           const areSame = is.turns.every(
             ({ personaId, questionId }, at) =>
               questionId === was.turns[at]?.questionId || personaId === edited,
           );
-          const isSame = is.number === index + 1 && is.question === was.question && areSame;
-          return isSame && (is.map || !was.map) ? undefined : `round ${index + 1}`;
+          const isKept = is.question === was.question && areSame;
+          return isKept && (is.map || !was.map) ? undefined : `round ${was.number}`;
         })
         .find(isBreach);
     },
@@ -636,7 +697,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         // It would be drawn, and paid for, in vain.
         if (
           isDeepStrictEqual(answers, answersTo(after, each.roundNumber)) &&
-          !after.current[each.roundNumber - 1]
+          !after.current[after.table.rounds.findIndex(({ number }) => number === each.roundNumber)]
         )
           return 'it is old at once';
       }
@@ -665,7 +726,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
           if (deed?.kind === 'drawMap') continue;
           if (!isFirst) return `that of round ${roundNumber} is drawn again, or is not of this visit`;
           if (!before.options.drawsMap) return 'nobody has chosen it';
-          if (answersTo(after, roundNumber).size < after.table.rounds[roundNumber - 1]!.turns.length)
+          if (answersTo(after, roundNumber).size < roundOf(after, roundNumber).turns.length)
             return 'an answer is missing';
           if (!happened.some(({ kind }) => kind === 'ended')) return 'no answer has come';
         }
@@ -855,12 +916,23 @@ function isInView({ stage, chosen, table }: Picture, { lane, id, lastQuestionId 
   return turn !== undefined && turn.questionId === lastQuestionId;
 }
 
+/** Wherever they are. */
+function conversationsOf({ conversation, earlier, removed }: LanePicture): readonly Conversation[] {
+  return [conversation, ...earlier, removed].flatMap((each) => (each && hasQuestion(each) ? [each] : []));
+}
+
+function roundOf({ table }: Pick<Picture, 'table'>, number: number): Round {
+  return table.rounds.find((round) => round.number === number)!;
+}
+
 /** The complete answers to a round as they are in the conversations, by persona. */
 function answersTo({ table, lanes }: Picture, number: number): ReadonlyMap<string, string> {
-  const { question, turns } = table.rounds[number - 1]!;
+  const { question, turns } = roundOf({ table }, number);
   return new Map(
     turns.flatMap(({ personaId, questionId }): [string, string][] => {
-      const messages = lanes.find(({ id }) => id === personaId)!.messages;
+      const { messages: present, earlier } = lanes.find(({ id }) => id === personaId)!;
+      const all = [present, ...earlier.map((each) => each.messages)];
+      const messages = all.find((each) => each.some(({ id }) => id === questionId)) ?? [];
       const index = messages.findLastIndex(({ id }) => id === questionId);
       const [asked, answer] = [messages[index], messages[index + 1]];
       const isWhole = answer?.sender === 'ai' && (!answer.status || answer.status.kind === 'cut');

@@ -358,6 +358,7 @@ function worthKeeping({ lanes, table, chosen, options, motionPaused }: Picture) 
       lastQuestionId === undefined ? undefined : conversation,
     ),
     drafts: lanes.map(({ unsent }) => unsent),
+    earlier: lanes.map(({ earlier }) => earlier),
     table: {
       rounds: table.rounds,
       draft: table.draft,

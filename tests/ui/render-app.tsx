@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
@@ -61,6 +62,8 @@ const PAGE = {
   showChoice: ignore,
   say: ignore,
   showRound: ignore,
+  wantedRound: signal<number>(),
+  keepOffered: signal([]),
   onReload: ignore,
 };
 

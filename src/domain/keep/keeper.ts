@@ -43,6 +43,8 @@ export interface Keeper {
   readonly isAllKept: ReadonlySignal<boolean>;
   /** The records that could not be read, in this visit or before. */
   readonly unreadable: ReadonlySignal<readonly unknown[]>;
+  /** The kept lanes of personas that are not in the squad; they stay in the record. */
+  readonly others: ReadonlySignal<readonly KeptLane[]>;
   /** Whether the device stores anything of this or an earlier visit; unknown until `look`. */
   readonly hasKept: ReadonlySignal<boolean>;
   /** Brings back what was kept, and keeps from now on. */
@@ -76,8 +78,7 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
   let generation = {};
   /** The record that this visit resumed or wrote last. */
   let own: { readonly savedMs: number | undefined; readonly content: readonly unknown[] } | undefined;
-  /** Lanes of personas that are not in the squad. */
-  let others: readonly KeptLane[] = [];
+  const others = signal<readonly KeptLane[]>([]);
   let openWrites = 0;
   /** The answers so far, by lane, that the last write found; empty ones where none was arriving. */
   let writtenParts: readonly string[] = [];
@@ -122,7 +123,7 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
     const trouble = isDamaged ? await store.setAside(record) : undefined;
     if (started !== generation) return;
     if (trouble) return fail(trouble.kind);
-    others = kept.kind === 'kept' ? kept.others : [];
+    others.value = kept.kind === 'kept' ? kept.others : [];
     unreadable.value = isDamaged ? [...opening.setAside, record] : opening.setAside;
     writtenParts = [];
     const stops = [listenToChanges(visit, changed), visit.busy.subscribe(reviseParts)];
@@ -157,7 +158,7 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
     const content = contentOf(visit);
     openWrites += 1;
     writtenParts = partsOf(visit);
-    const trouble = await store.write(keptRecord(visit, others, nowMs));
+    const trouble = await store.write(keptRecord(visit, others.peek(), nowMs));
     openWrites -= 1;
     if (!trouble) own = { savedMs: nowMs, content };
     if (started !== generation) return;
@@ -193,6 +194,7 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
     status,
     isAllKept,
     unreadable,
+    others,
     hasKept,
     async switchOn() {
       if (status.peek().kind === 'opening' || status.peek().kind === 'keeping') return;
@@ -241,6 +243,6 @@ function contentOf(visit: Visit): readonly unknown[] {
 }
 
 function writtenIn({ lanes, table }: Visit) {
-  const laneSignals = lanes.flatMap(({ conversation, unsent }) => [conversation, unsent]);
+  const laneSignals = lanes.flatMap(({ conversation, unsent, earlier }) => [conversation, unsent, earlier]);
   return [...laneSignals, table.rounds, table.draft, table.seated];
 }

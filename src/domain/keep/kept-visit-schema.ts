@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { COUNT, FLAG, type Shape, TEXT, known } from '../checks/schema-parts.ts';
 import { ConversationSchema, DraftSchema } from '../conversation/conversation-schema.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import type { PersonaId } from '../squad/persona.ts';
 import type { Round } from '../table/round.ts';
 
-/** The kept part of one persona's side of the visit. */
+/** The kept part of one persona's side of the visit, but for its earlier conversations. */
 export const KeptLaneSchema = v.pipe(
   known({
     personaId: TEXT,
@@ -34,8 +35,14 @@ export const SeatingSchema = known({
   draft: TEXT,
 });
 
+/** The earlier conversations of a lane, each of which is read by itself. */
+export const EarlierSchema = known({ earlier: v.exactOptional(v.array(v.unknown(), 'a list')) });
+
 /** The kept part of a lane. */
-export type KeptLane = Shape<typeof KeptLaneSchema>;
+export interface KeptLane extends Shape<typeof KeptLaneSchema> {
+  /** Newest first; missing if there is none. */
+  readonly earlier?: readonly Conversation[];
+}
 
 /** The part of a visit that is kept on the device. An open question has its answer so far, or the one it had before. */
 export interface KeptVisit {
@@ -44,7 +51,7 @@ export interface KeptVisit {
   readonly options: Shape<typeof KeptOptionsSchema> | undefined;
   /** In the squad's order; a persona may be missing. */
   readonly lanes: readonly KeptLane[];
-  /** Oldest first, numbered from 1. */
+  /** Oldest first, with numbers that increase. */
   readonly rounds: readonly Round[];
   readonly table: Shape<typeof SeatingSchema>;
 }

@@ -3,12 +3,16 @@ import { RoundSchema } from '../table/round-schema.ts';
 import {
   type KeptLane,
   type KeptVisit,
+  EarlierSchema,
   KeptLaneSchema,
   KeptOptionsSchema,
   SeatingSchema,
 } from './kept-visit-schema.ts';
-import { MIN_SEATS } from '../limits.ts';
+import { ConversationSchema } from '../conversation/conversation-schema.ts';
+import { hasQuestion, withEarlier, without } from '../conversation/earlier.ts';
+import { MAX_PAST, MIN_SEATS } from '../limits.ts';
 import type { Squad } from '../squad/squad.ts';
+import type { Round } from '../table/round.ts';
 import type { Lane } from '../visit/lane.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -63,8 +67,13 @@ export function keptRecord(
 }
 
 function keptLane(lane: Lane): KeptLane {
-  const conversation = lane.conversationToKeep();
-  return { personaId: lane.persona.id, ...(conversation && { conversation }), draft: lane.unsent.peek() };
+  const [present, before] = [lane.conversationToKeep(), lane.earlier.peek()];
+  return {
+    personaId: lane.persona.id,
+    ...(present && { conversation: present }),
+    draft: lane.unsent.peek(),
+    ...(before.length > 0 && { earlier: before }),
+  };
 }
 
 /**
@@ -88,12 +97,32 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
   isWhole &&= parts?.version === VERSION;
   const [savedMs] = read(v.number(), parts?.savedMs);
   const ids = personas.map(({ id }) => id);
+  function newest<Entry>(list: readonly Entry[], count: number): readonly Entry[] {
+    isWhole &&= list.length <= count;
+    return list.slice(0, count);
+  }
+  function readEarlier(of: unknown, { personaId, conversation }: KeptLane): Pick<KeptLane, 'earlier'> {
+    const list = read(EarlierSchema, of).flatMap(({ earlier = [] }) => earlier);
+    const sound = list.flatMap((each) => read(ConversationSchema, each));
+    const own = sound.filter((each) => each.personaId === personaId);
+    isWhole &&= own.length === sound.length;
+    const all = own.reduce(withEarlier, []);
+    const earlier = newest(conversation ? without(all, conversation) : all, MAX_PAST);
+    return earlier.length > 0 ? { earlier } : {};
+  }
+
   const lanes = read(LIST, parts?.lanes)
     .flat()
-    .flatMap((lane) => read(KeptLaneSchema, lane));
-  const rounds = read(LIST, parts?.rounds)
-    .flat()
-    .flatMap((round) => read(RoundSchema, round));
+    .flatMap((each) =>
+      read(KeptLaneSchema, each).map((lane): KeptLane => ({ ...lane, ...readEarlier(each, lane) })),
+    );
+  const rounds = newest(
+    read(LIST, parts?.rounds)
+      .flat()
+      .flatMap((round) => read(RoundSchema, round))
+      .toReversed(),
+    MAX_PAST,
+  ).toReversed();
   const [options] = read(KeptOptionsSchema, parts?.options);
   const [{ seatedIds, draft } = { seatedIds: [], draft: '' }] = read(SeatingSchema, parts?.table);
   const seated = ids.filter((id) => seatedIds.includes(id));
@@ -101,16 +130,24 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
     chosenId: ids.find((id) => id === parts?.chosenId) ?? ids[0] ?? '',
     options,
     lanes: lanes.filter(({ personaId }) => ids.includes(personaId)),
-    // Renumbered, so that a round that cannot be read leaves no gap.
-    rounds: rounds.map((round, index) => ({ ...round, number: index + 1 })),
+    rounds: inAscent(rounds),
     table: { seatedIds: seated.length < MIN_SEATS ? ids : seated, draft },
   };
   const others = lanes.filter(({ personaId }) => !ids.includes(personaId));
   return { kind: 'kept', savedMs, visit, others, isWhole };
 }
 
+/** Each number at least one more than that before it. */
+function inAscent(rounds: readonly Round[]): readonly Round[] {
+  let before = 0;
+  return rounds.map((round) => {
+    before = Math.max(round.number, before + 1);
+    return { ...round, number: before };
+  });
+}
+
 /** Whether the visitor has written anything in it. */
-function isWorthKeeping({ conversation, draft }: KeptLane): boolean {
-  const isAsked = conversation?.messages.some(({ sender }) => sender === 'user') ?? false;
+function isWorthKeeping({ conversation, draft, earlier }: KeptLane): boolean {
+  const isAsked = (conversation && hasQuestion(conversation)) || earlier !== undefined;
   return isAsked || draft.text !== '' || draft.edit !== undefined;
 }

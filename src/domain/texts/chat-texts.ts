@@ -7,10 +7,11 @@ import { hostNameOf } from '../checks/hosts.ts';
 import { shortLine } from '../checks/one-line.ts';
 import type { AnswerFacts } from '../conversation/answer-facts.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
-import { MAX_CONTINUATIONS } from '../limits.ts';
+import { MAX_CONTINUATIONS, MAX_PAST } from '../limits.ts';
 import type { Metrics } from '../visit/metrics.ts';
 import { MAX_ATTEMPTS, needsAccessCode } from '../asking/retry-policy.ts';
 import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
+import type { Dropped } from '../visit/happening.ts';
 import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';
@@ -24,6 +25,7 @@ export const CHAT_TEXTS = {
   messageLabel: 'Your message',
   send: 'Send',
   conversation: 'Conversation',
+  rounds: 'Rounds',
   you: 'You',
   profile: 'Profile',
   newMessage: 'New message',
@@ -403,6 +405,11 @@ export const ANNOUNCEMENTS = {
   resumed: 'Your earlier conversations are back',
   answerBroughtBack: 'The earlier answer is back',
 } as const;
+
+/** Announces that the limit of what is kept has been reached. */
+export function describeDropped(what: Dropped): string {
+  return `The oldest ${what} was removed: at most ${MAX_PAST} are kept.`;
+}
 
 export function describeMessage(senderName: string, content: string): string {
   return `${senderName}: ${content}`;

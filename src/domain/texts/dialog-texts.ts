@@ -3,6 +3,8 @@ import type { StoreTrouble } from '../../ports/store.ts';
 import { planAnswer } from '../asking/answer-length.ts';
 import type { AnswerOptions } from '../asking/answer-options.ts';
 import { keysOf } from '../checks/records.ts';
+import { shortLine } from '../checks/one-line.ts';
+import { MAX_PAST } from '../limits.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
 import type { ConversationFileIssue } from '../conversation/conversation-json.ts';
@@ -176,6 +178,8 @@ function describeOtherFaults(count: number): string {
 
 /* ---- Keeping on this device ---- */
 
+const IN_MEMORY = 'What you say here stays until you close this tab';
+
 export const KEEP_TEXTS = {
   heading: 'On this device',
   keep: 'Keep conversations on this device',
@@ -188,6 +192,11 @@ export const KEEP_TEXTS = {
   forgetting: 'Forgetting…',
   continueHere: 'Continue here',
   dismiss: 'Dismiss',
+  /** Below an answer of the visitor's own model. */
+  offer: `${IN_MEMORY}. Kept conversations come back, and are not encrypted.`,
+  /** Shown if it was wanted, but its code cannot be fetched. */
+  notLoaded:
+    'Nothing is kept yet: the code for it could not be loaded. Check the connection, then switch it on in the options.',
   /** Shown if the code for keeping cannot be fetched. */
   missing:
     'The kept conversations could not be loaded. They are still on this device: check the connection, then reload the page.',
@@ -205,8 +214,6 @@ const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
   theme: 'the theme',
   intro: 'that the intro is skipped',
 };
-
-const IN_MEMORY = 'What you say here stays until you close this tab';
 
 /** Undefined if there is nothing to say. */
 export function describeKeepStatus(status: KeepStatus): string | undefined {
@@ -273,7 +280,7 @@ function describeKeepTrouble(trouble: KeepTrouble): string {
 
 export const CONVERSATION_FILE_TEXTS = {
   begin: 'New conversation',
-  beginHint: 'Back to the welcome. Undo brings this conversation back until you send a message.',
+  beginHint: 'Back to the welcome. This conversation stays here, under Earlier.',
   exportHint: 'Markdown is for reading. JSON can be imported again, with everything in it.',
   import: 'Import',
   importHint:
@@ -287,6 +294,35 @@ export const CONVERSATION_FILE_TEXTS = {
   keep: 'Keep the current one',
   cancel: 'Cancel',
 } as const;
+
+/** The lists of earlier conversations and of rounds. */
+export const PAST_TEXTS = {
+  earlier: 'Earlier',
+  earlierHint: `Earlier conversations with this persona, the newest ${MAX_PAST}.`,
+  roundsHint: `What was asked at the round table, the newest ${MAX_PAST} rounds.`,
+  none: 'None yet.',
+  open: 'Open',
+  show: 'Show',
+  remove: 'Remove',
+  undo: 'Undo',
+} as const;
+
+export function describeOpened(question: string): string {
+  return `Opened: ${shortLine(question)}`;
+}
+
+export function describeRemoved(question: string): string {
+  return `Removed: ${shortLine(question)}`;
+}
+
+export function describeBack(question: string): string {
+  return `Brought back: ${shortLine(question)}`;
+}
+
+/** Why an earlier conversation cannot be opened. */
+export function describeGone(personaId: string): string {
+  return `${personaId} is no longer in this squad, so this conversation can only be read.`;
+}
 
 /** The menu that copies or downloads a conversation or a round. */
 export const EXPORT_TEXTS = {
@@ -327,7 +363,7 @@ export function describeImportedFile(personaName: string, count: number, lastCha
 
 /** What an import would replace. */
 export function describeReplacement(personaName: string, count: number): string {
-  return `It replaces your current conversation with ${personaName}: ${countLabel(count)}.`;
+  return `It replaces your current conversation with ${personaName}: ${countLabel(count)}. That one stays under Earlier.`;
 }
 
 /** Why a conversation was not imported, that nothing was replaced, and what to do. */

@@ -5,6 +5,7 @@ import {
   describeAnswering,
   describeChange,
   describeDrawing,
+  describeDropped,
   describeLaneEnd,
   describeMessage,
   describeNothingToSay,
@@ -65,6 +66,8 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
         const ending = notice.peek();
         return ending ? [describeNotice(ending)] : [];
       });
+    case 'dropped':
+      return [describeDropped(happening.what)];
     case 'answer-brought-back':
       return [ANNOUNCEMENTS.answerBroughtBack];
     case 'chosen':

@@ -5,6 +5,9 @@ import type { Stage } from './stage.ts';
 import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
 import type { Round } from '../table/round.ts';
 
+/** What goes beyond its limit. */
+export type Dropped = 'earlier conversation' | 'round';
+
 /** An event of the stage, the choice, a conversation, a question or the round table. */
 export type Happening = VisitHappening | TableHappening;
 
@@ -13,8 +16,10 @@ type VisitHappening =
   | { readonly kind: 'chosen'; readonly personaId: PersonaId; readonly beforeId: PersonaId }
   /** The persona's conversation has begun, with its welcome. */
   | { readonly kind: 'opened'; readonly personaId: PersonaId }
-  /** The persona's conversation was replaced by an imported one, a new one, or the one before the new one. */
+  /** The persona's conversation was replaced by an imported one, a new one, or an earlier one. */
   | { readonly kind: 'conversation-replaced'; readonly personaId: PersonaId }
+  /** The oldest of a persona's earlier conversations, or of the rounds, had to go: at most `MAX_PAST` are kept. */
+  | { readonly kind: 'dropped'; readonly what: Dropped }
   /** An earlier answer took the place of the one that was asked for after it. */
   | { readonly kind: 'answer-brought-back'; readonly personaId: PersonaId }
   | {

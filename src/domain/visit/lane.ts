@@ -40,6 +40,10 @@ export interface Lane {
   readonly model: ReadonlySignal<string>;
   /** Undefined until it is seen in the chat, asked something, imported or brought back. */
   readonly conversation: ReadonlySignal<Conversation | undefined>;
+  /** Conversations before it in which something was asked, newest first. */
+  readonly earlier: ReadonlySignal<readonly Conversation[]>;
+  /** The one of them that was removed last, until it is brought back or the visit ends. */
+  readonly removed: ReadonlySignal<Conversation | undefined>;
   /** The conversation's messages. While a question is being asked again, its earlier answer is left out. */
   readonly messages: ReadonlySignal<readonly Message[]>;
   /** The id of the oldest message that is sent with the next new question; undefined if there is none. */
@@ -96,6 +100,11 @@ export interface Lane {
 
   /** The conversation as the device keeps it: an answer that is arriving stands in it as if it had broken off here. */
   conversationToKeep(): Conversation | undefined;
+  /**
+   * The messages of the conversation that holds this one: the present one, or an earlier one. Reads signals, so a `computed`
+   * or an effect that calls it stays up to date.
+   */
+  messagesWith(messageId: string): readonly Message[];
   /** Replaces the text in the input; possible during an answer and at the table, too. */
   write(text: string): void;
   /**
@@ -124,8 +133,14 @@ export interface Lane {
   bringBackAnswer(): void;
   /** Asks the model to go on with the last answer, which a limit of tokens has ended; what comes joins that answer. */
   continueAnswer(): void;
-  /** Begins a new conversation with the welcome; the unsent text stays. Does nothing if it is already new. */
+  /** Begins a new conversation with the welcome; the present one becomes an earlier one. Does nothing if it is already new. */
   beginAgain(): Refusal | undefined;
   /** Brings back the conversation before the new one; possible until something is sent or imported, at the table, too. */
   undo(): Refusal | undefined;
+  /** Makes an earlier conversation the present one, which becomes an earlier one. Does nothing if it is not one of them. */
+  reopen(conversation: Conversation): Refusal | undefined;
+  /** Removes an earlier conversation. */
+  removeEarlier(conversation: Conversation): void;
+  /** Brings back the one that was removed last, in its place. */
+  undoRemoval(): Refusal | undefined;
 }

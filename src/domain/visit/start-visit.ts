@@ -108,7 +108,7 @@ class StartedVisit implements Visit {
   readonly choices: ReadonlySignal<OptionChoices>;
   readonly beats: ReadonlySignal<number> = this.#beats;
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
-  readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
+  readonly hasAsked = computed(() => this.lanes.some(isBegun));
   readonly isBack: ReadonlySignal<boolean> = this.#isBack;
   readonly hint: ReadonlySignal<Discovery | undefined> = computed(() => {
     const { isOpen, exists, canDraw } = this.table;
@@ -308,9 +308,10 @@ class StartedVisit implements Visit {
 
   bringBack({ chosenId, options, lanes, rounds, table }: KeptVisit): Refusal | undefined {
     return this.#act(() => {
-      const isBegun = (lane: VisitLane | undefined) =>
-        lane !== undefined && (lane.lastQuestionId.peek() !== undefined || lane.canUndo.peek());
-      const isAnyBegun = lanes.some((kept) => kept.conversation && isBegun(this.laneOf(kept.personaId)));
+      const isAnyBegun = lanes.some(
+        ({ personaId, conversation, earlier }) =>
+          (conversation ?? earlier) && isBegun(this.laneOf(personaId)),
+      );
       if (isAnyBegun || (rounds.length > 0 && this.table.rounds.peek().length > 0)) return 'visit-begun';
       for (const kept of lanes) this.laneOf(kept.personaId)?.bringBack(kept);
       this.table.bringBack(rounds, table);
@@ -327,7 +328,9 @@ class StartedVisit implements Visit {
       // Don't switch personas under a visitor who is already chatting.
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
       // The first message is the persona's welcome.
-      this.#isBack.value = lanes.some(({ conversation }) => (conversation?.messages.length ?? 0) > 1);
+      this.#isBack.value = lanes.some(
+        ({ conversation, earlier }) => earlier !== undefined || (conversation?.messages.length ?? 0) > 1,
+      );
       if (this.#isBack.peek()) this.#intro.skip();
       return undefined;
     });
@@ -431,4 +434,9 @@ class StartedVisit implements Visit {
     this.table.stopMap();
     for (const lane of this.lanes) lane.stop();
   }
+}
+
+/** Whether it holds a question, also in an earlier conversation. */
+function isBegun(lane: VisitLane | undefined): boolean {
+  return lane !== undefined && (lane.lastQuestionId.value !== undefined || lane.earlier.value.length > 0);
 }

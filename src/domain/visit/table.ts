@@ -60,8 +60,10 @@ export interface Table {
   readonly draftLength: ReadonlySignal<LengthView>;
   /** What `send` would do now. */
   readonly sendDecision: ReadonlySignal<SendDecision>;
-  /** Oldest first; the number of each is its index plus one. */
+  /** Oldest first, in the order of their numbers; one that was removed leaves a gap. */
   readonly rounds: ReadonlySignal<readonly Round[]>;
+  /** The round that was removed last, until it is brought back or the visit ends. */
+  readonly removed: ReadonlySignal<Round | undefined>;
   /** Whether the map of the newest round can be drawn, perhaps again. */
   readonly canDraw: ReadonlySignal<boolean>;
   readonly drawing: ReadonlySignal<Drawing | undefined>;
@@ -98,6 +100,10 @@ export interface Table {
   ask(text: string): Refusal | undefined;
   /** Asks the clerk for the map of a round, which gets `map` or `mapProblem`; an earlier map stays until a new one replaces it. */
   drawMap(roundNumber: number): Refusal | undefined;
+  /** Removes a round from the table, not its questions from their conversations; refused while anything is open. */
+  removeRound(roundNumber: number): Refusal | undefined;
+  /** Brings back the round that was removed last, in its place; refused while anything is open. */
+  undoRemoval(): Refusal | undefined;
   /** Cuts the clerk's wait for the next attempt short. */
   retryMapNow(): void;
   /** Ends the drawing. */

@@ -1,13 +1,14 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Randomness } from '../../ports/randomness.ts';
 import { type AnswerFacts, factsOf } from '../conversation/answer-facts.ts';
-import { MAX_REPLY_CHARACTERS } from '../limits.ts';
+import { MAX_PAST, MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { cutText } from '../checks/cut-text.ts';
 import type { Answering, Ending } from '../asking/ask.ts';
 import { isDemo, modelFor, placeOf } from '../answerer.ts';
 import { conclude, concludeSoFar, hasText } from '../conversation/conclude.ts';
 import { changesOfAnswerer } from '../conversation/changes-of-answerer.ts';
 import { canContinue, concludeContinuation, continueSoFar } from '../conversation/continuation.ts';
+import { haveSameMessages, withEarlier, without } from '../conversation/earlier.ts';
 import { joinContinuation } from '../conversation/join-continuation.ts';
 import {
   type Conversation,
@@ -73,6 +74,8 @@ export interface LaneContext extends VisitContext {
 
 const NO_MESSAGES: readonly Message[] = [];
 
+const NONE: readonly Conversation[] = [];
+
 const NO_STARTERS: readonly string[] = [];
 
 const NO_DRAFT: Draft = { text: '' };
@@ -103,8 +106,11 @@ export class VisitLane implements Lane {
   readonly #context: LaneContext;
   readonly #asking;
   readonly #conversation = signal<Conversation | undefined>(undefined);
-  /** The conversation before a new one, until something is sent. */
-  readonly #undoable = signal<Conversation | undefined>(undefined);
+  readonly #earlier = signal(NONE);
+  /** The earlier conversation that was removed last. */
+  readonly #removed = signal<Conversation | undefined>(undefined);
+  /** Until something is sent, the conversation before a new one, and the one that had to go for it. */
+  readonly #undoable = signal(NONE);
   readonly #draft = signal(NO_DRAFT);
   /** The answer before it was asked again, until something is sent. */
   readonly #earlierAnswer = signal<Message | undefined>(undefined);
@@ -125,6 +131,8 @@ export class VisitLane implements Lane {
 
   readonly model = computed(() => modelFor(this.#context.answering.value.answerer, this.persona));
   readonly conversation: ReadonlySignal<Conversation | undefined> = this.#conversation;
+  readonly earlier: ReadonlySignal<readonly Conversation[]> = this.#earlier;
+  readonly removed: ReadonlySignal<Conversation | undefined> = this.#removed;
   readonly messages = computed(() => {
     const isAskedAgain = this.#turn.value?.answer && this.question.value;
     return isAskedAgain ? this.#allMessages.value.slice(0, -1) : this.#allMessages.value;
@@ -175,7 +183,7 @@ export class VisitLane implements Lane {
   readonly canBeginAgain = computed(
     () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
   );
-  readonly canUndo = computed(() => this.#undoable.value !== undefined);
+  readonly canUndo = computed(() => this.#undoable.value.length > 0);
   readonly notice: ReadonlySignal<Notice | undefined> = this.#notice;
   readonly mark = computed(() =>
     this.question.value && !this.#isInView.value ? 'answering' : this.#mark.value,
@@ -297,27 +305,58 @@ export class VisitLane implements Lane {
     });
   }
 
+  messagesWith(messageId: string): readonly Message[] {
+    const present = this.messages.value;
+    const has = (messages: readonly Message[]) => messages.some(({ id }) => id === messageId);
+    if (has(present)) return present;
+    return this.#earlier.value.find(({ messages }) => has(messages))?.messages ?? present;
+  }
+
   beginAgain(): Refusal | undefined {
     return this.#context.act(() => {
-      const why = this.#whyClosed();
-      if (why) return why;
-      if (this.question.peek()) return 'busy';
-      if (this.#draft.peek().edit) return 'editing';
       const present = this.#conversation.peek();
+      const why = this.#whyBound();
       // A conversation with only the welcome is already new.
-      if (!present || !this.#turn.peek()) return undefined;
-      this.#undoable.value = present;
-      this.#replaceWith(openConversation(this.persona, this.#stampAfter(present.lastUpdatedMs)));
+      if (why || !present || !this.#turn.peek()) return why;
+      const dropped = this.#show(openConversation(this.persona, this.#stampAfter(present.lastUpdatedMs)));
+      this.#undoable.value = [present, ...dropped];
       return undefined;
     });
   }
 
   undo(): Refusal | undefined {
     return this.#context.act(() => {
-      const before = this.#undoable.peek();
+      const [before, ...dropped] = this.#undoable.peek();
       if (!before) return 'nothing-to-undo';
-      this.#undoable.value = undefined;
-      this.#replaceWith(before);
+      this.#show(before);
+      for (const each of dropped) if (each !== before) this.#addEarlier(each);
+      return undefined;
+    });
+  }
+
+  reopen(conversation: Conversation): Refusal | undefined {
+    return this.#context.act(() => {
+      const why = this.#whyBound();
+      if (!why && this.#earlier.peek().includes(conversation)) this.#show(conversation);
+      return why;
+    });
+  }
+
+  removeEarlier(conversation: Conversation): void {
+    this.#context.act(() => {
+      if (!this.#earlier.peek().includes(conversation)) return;
+      this.#earlier.value = without(this.#earlier.peek(), conversation);
+      this.#removed.value = conversation;
+      if (this.#undoable.peek()[0] === conversation) this.#undoable.value = NONE;
+    });
+  }
+
+  undoRemoval(): Refusal | undefined {
+    return this.#context.act(() => {
+      const removed = this.#removed.peek();
+      if (!removed) return 'nothing-to-undo';
+      this.#removed.value = undefined;
+      this.#addEarlier(removed);
       return undefined;
     });
   }
@@ -340,8 +379,7 @@ export class VisitLane implements Lane {
     if (!this.#context.inChat.peek()) return 'not-open';
     if (this.question.peek()) return 'import-answering';
     if (this.#draft.peek().edit) return 'import-editing';
-    this.#undoable.value = undefined;
-    this.#replaceWith(conversation);
+    this.#show(conversation);
     return undefined;
   }
 
@@ -362,9 +400,10 @@ export class VisitLane implements Lane {
   }
 
   /** Takes over a kept lane, before anything is asked. Text typed in the meantime follows the kept draft. */
-  bringBack({ conversation, draft }: KeptLane): void {
+  bringBack({ conversation, draft, earlier = NONE }: KeptLane): void {
     const present = this.#draft.peek();
     this.#draft.value = { ...present, ...draft, text: joinTexts(draft.text, present.text) };
+    for (const each of earlier) this.#addEarlier(each);
     if (!conversation) return;
     this.#conversation.value = conversation;
     this.#notice.value = noticeOf(conversation);
@@ -390,7 +429,7 @@ export class VisitLane implements Lane {
     const present = this.#ensureConversation();
     const message = createMessage('user', content, this.#stampAfter(present.lastUpdatedMs));
     this.#conversation.value = put(present, message);
-    this.#undoable.value = undefined;
+    this.#undoable.value = NONE;
     this.#earlierAnswer.value = undefined;
     return message;
   }
@@ -548,12 +587,30 @@ export class VisitLane implements Lane {
     return { ...createMessage('ai', content, this.#stampAfter(lastUpdatedMs), status), ...facts };
   }
 
-  /** Replaces the conversation; a last question without an answer gets a notice. */
-  #replaceWith(other: Conversation): void {
+  /**
+   * Replaces the conversation, which becomes an earlier one; a last question without an answer gets a notice.
+   * @returns the one that went beyond the limit, if any
+   */
+  #show(other: Conversation): readonly Conversation[] {
+    const [before, removed] = [this.#conversation.peek(), this.#removed.peek()];
+    this.#earlier.value = without(this.#earlier.peek(), other);
+    if (removed && haveSameMessages(removed, other)) this.#removed.value = undefined;
     this.#conversation.value = other;
+    this.#undoable.value = NONE;
     this.#earlierAnswer.value = undefined;
     this.#notice.value = noticeOf(other);
     this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id });
+    return before && !haveSameMessages(before, other) ? this.#addEarlier(before) : NONE;
+  }
+
+  #addEarlier(conversation: Conversation): readonly Conversation[] {
+    const all = withEarlier(this.#earlier.peek(), conversation);
+    const dropped = all.slice(MAX_PAST);
+    this.#earlier.value = all.slice(0, MAX_PAST);
+    // Ids stay unique.
+    this.#lastStampMs = Math.max(this.#lastStampMs, conversation.lastUpdatedMs);
+    if (dropped.length > 0) this.#context.note({ kind: 'dropped', what: 'earlier conversation' });
+    return dropped;
   }
 
   /** Who answers the next question, as its answer keeps it. */
@@ -585,6 +642,14 @@ export class VisitLane implements Lane {
   #whyClosed(): Refusal | undefined {
     if (!this.#context.inChat.peek()) return 'not-open';
     return this.#context.isAtTable() ? 'at-table' : undefined;
+  }
+
+  /** Why the present conversation cannot make room for another. */
+  #whyBound(): Refusal | undefined {
+    const why = this.#whyClosed();
+    if (why) return why;
+    if (this.question.peek()) return 'busy';
+    return this.#draft.peek().edit && 'editing';
   }
 
   /** Whether the last question can be asked again beside the open ones. */

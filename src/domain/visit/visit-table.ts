@@ -16,7 +16,7 @@ import { type Round, isDrawnFrom, viewTurn, wholeAnswerIn, withPointsInOrder } f
 import { addDuration } from '../asking/duration.ts';
 import type { Ending } from '../asking/ask.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
-import { MIN_SEATS } from '../limits.ts';
+import { MAX_PAST, MIN_SEATS } from '../limits.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import { isDemo, placeOf } from '../answerer.ts';
 import { describeAnswerer } from '../texts/chat-texts.ts';
@@ -50,6 +50,9 @@ export class VisitTable implements Table {
   readonly #seated = signal<readonly VisitLane[]>([]);
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
+  readonly #removed = signal<Round | undefined>(undefined);
+  /** The highest number that a round has had. */
+  #lastNumber = 0;
   /** Since when the newest round is being answered; monotonic. */
   #startedAtMs: number | undefined;
   /** The number of the round whose map was requested last. */
@@ -83,6 +86,7 @@ export class VisitTable implements Table {
   readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.#draft.value));
   readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.#draft.value));
   readonly rounds: ReadonlySignal<readonly Round[]> = this.#rounds;
+  readonly removed: ReadonlySignal<Round | undefined> = this.#removed;
   readonly canDraw: ReadonlySignal<boolean> = computed(() => this.#newest.value?.mapOffer.kind === 'draw');
   readonly drawing: ReadonlySignal<Drawing | undefined> = computed(() => {
     const progress = this.#asking.progress.value;
@@ -107,7 +111,7 @@ export class VisitTable implements Table {
     const seats = round.turns.flatMap(({ personaId, questionId }) => {
       const lane = this.#context.lanes.find(({ persona }) => persona.id === personaId);
       if (!lane) return [];
-      const turn = viewTurn(questionId, round.question, lane.messages.value);
+      const turn = viewTurn(questionId, round.question, lane.messagesWith(questionId));
       const open = lane.question.value;
       if (open?.questionId === questionId) return [{ lane, turn, isOpen: true, answerer: open.answerer }];
       const answerer = turn.kind === 'removed' ? undefined : turn.answer?.answerer;
@@ -124,7 +128,8 @@ export class VisitTable implements Table {
   changeAt(round: Round): string | undefined {
     const { answerer } = this.viewRound(round);
     if (answerer === undefined) return undefined;
-    for (const earlier of this.#rounds.value.slice(0, round.number - 1).toReversed()) {
+    for (const earlier of this.#rounds.value.toReversed()) {
+      if (earlier.number >= round.number) continue;
       const before = this.viewRound(earlier);
       if (before.seats.some(({ turn, isOpen }) => turn.kind === 'present' && (turn.answer || isOpen)))
         return before.answerer === answerer ? undefined : answerer;
@@ -192,10 +197,32 @@ export class VisitTable implements Table {
       if (!inChat.peek()) return 'not-open';
       if (isDisconnected.peek()) return 'not-connected';
       if (busy.peek()) return 'busy';
-      const round = this.#rounds.peek()[roundNumber - 1];
+      const round = this.#roundOf(roundNumber);
       const view = round && this.viewRound(round);
       if (!view || view.answers.length < MIN_SEATS) return 'too-few-answers';
       this.#askClerk(view);
+      return undefined;
+    });
+  }
+
+  removeRound(roundNumber: number): Refusal | undefined {
+    return this.#act(() => {
+      if (this.#context.busy.peek()) return 'busy';
+      const removed = this.#roundOf(roundNumber);
+      if (!removed) return undefined;
+      this.#removed.value = removed;
+      this.#rounds.value = this.#rounds.peek().filter((round) => round !== removed);
+      return undefined;
+    });
+  }
+
+  undoRemoval(): Refusal | undefined {
+    return this.#act(() => {
+      const removed = this.#removed.peek();
+      if (!removed) return 'nothing-to-undo';
+      if (this.#context.busy.peek()) return 'busy';
+      this.#removed.value = undefined;
+      this.#addRound(removed);
       return undefined;
     });
   }
@@ -211,7 +238,7 @@ export class VisitTable implements Table {
   passOn(from: Lane, answerId: string, to: Lane): Refusal | undefined {
     return this.#act(() => {
       if (!this.#context.inChat.peek()) return 'not-open';
-      const messages = from.messages.peek();
+      const messages = from.messagesWith(answerId);
       const answer = wholeAnswerAt(
         messages,
         messages.findIndex(({ id }) => id === answerId),
@@ -329,7 +356,12 @@ export class VisitTable implements Table {
 
   /** Takes over a kept table, before anything is asked. Text typed in the meantime follows the kept draft. */
   bringBack(rounds: readonly Round[], { seatedIds, draft }: Seating): void {
-    if (rounds.length > 0) this.#rounds.value = rounds.map(withPointsInOrder);
+    if (rounds.length > 0) {
+      this.#rounds.value = rounds.map(withPointsInOrder);
+      this.#lastNumber = rounds.at(-1)?.number ?? 0;
+      // Its number may be another's now.
+      this.#removed.value = undefined;
+    }
     this.#seated.value = this.#context.lanes.filter(({ persona }) => seatedIds.includes(persona.id));
     this.#draft.value = joinTexts(draft, this.#draft.peek());
   }
@@ -364,11 +396,23 @@ export class VisitTable implements Table {
     const added = this.#seated.peek().map((lane) => ({ lane, ...lane.addQuestion(question) }));
     const turns = added.map((each) => ({ personaId: each.lane.persona.id, questionId: each.question.id }));
     const askedMs = Math.max(...added.map((each) => each.question.timestampMs));
-    const round = { number: this.#rounds.peek().length + 1, question, askedMs, turns };
-    this.#rounds.value = [...this.#rounds.peek(), round];
+    this.#lastNumber += 1;
+    const round = { number: this.#lastNumber, question, askedMs, turns };
+    this.#addRound(round);
     this.#undrawnNumber = round.number;
     this.#context.note({ kind: 'round-asked', round });
     for (const { begin } of added) begin();
+  }
+
+  #roundOf(roundNumber: number): Round | undefined {
+    return this.#rounds.peek().find(({ number }) => number === roundNumber);
+  }
+
+  /** Puts a round in its place; the oldest one goes beyond the limit. */
+  #addRound(round: Round): void {
+    const rounds = [...this.#rounds.peek(), round].toSorted((a, b) => a.number - b.number);
+    this.#rounds.value = rounds.slice(-MAX_PAST);
+    if (rounds.length > MAX_PAST) this.#context.note({ kind: 'dropped', what: 'round' });
   }
 
   /** @param isQuiet whether it is no problem that the answers have no point: they may be greetings, which nobody wanted a map of */
@@ -392,7 +436,7 @@ export class VisitTable implements Table {
     const { answering, note, onEnd } = this.#context;
     const asked = answering.peek();
     const basis = given.materials.map(({ answer }) => answer);
-    const hasMap = this.#rounds.peek()[roundNumber - 1]?.map !== undefined;
+    const hasMap = this.#roundOf(roundNumber)?.map !== undefined;
     let read = createMapReader(given.materials);
     if (roundNumber === this.#undrawnNumber) this.#undrawnNumber = undefined;
     this.#requestedNumber.value = roundNumber;

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals-core';
+import { effect, signal } from '@preact/signals-core';
 import { useSignals } from '@preact/signals-react/runtime';
 import {
   type RefObject,
@@ -61,6 +61,8 @@ export function App({ visit, product, tools, onReload }: AppProps) {
       showHelp: () => setHelpShown(true),
       showChoice: () => setChoosing(true),
       say,
+      wantedRound: signal<number>(),
+      keepOffered: signal([]),
       showRound(round: SharedRound) {
         // Going back leads to the screen again.
         history.pushState(null, '');

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { useEffect, useMemo, useState } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { type BrowserTools, type Product, AppContext } from '../context.ts';
@@ -34,7 +35,15 @@ export function LinkPage({ product, squad, tools, onReload, onLeave }: LinkPageP
   const [opened, setOpened] = useState(openedInAddress);
   const [lines, say] = useLines();
   const app = useMemo(
-    () => ({ ...NO_TOOLS, ...tools, product, onReload, say }),
+    () => ({
+      ...NO_TOOLS,
+      ...tools,
+      product,
+      onReload,
+      say,
+      wantedRound: signal<number>(),
+      keepOffered: signal([]),
+    }),
     [tools, product, onReload, say],
   );
   useFocusRescue();

@@ -9,7 +9,7 @@ import { accentAttributes } from '../controls/accent.ts';
 import { usePrinting } from '../controls/use-printing.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
-import { ConversationDialogPart } from '../dialogs/ConversationDialogPart.tsx';
+import { ConversationDialogPart, RoundsDialogPart } from '../dialogs/ConversationDialogPart.tsx';
 import { ProfileDialogPart } from '../dialogs/ProfileDialogPart.tsx';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
 import { DetailCardPart } from '../persona/DetailCardPart.tsx';
@@ -77,8 +77,12 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
   const visit = useVisit();
   const { table } = visit;
   const atTable = table.isOpen.value;
-  const [isConversationShown, setConversationShown] = useState(false);
-  const [dropped, letGo] = useDroppedFile(isConversationShown);
+  const [shown, setShown] = useState<'conversation' | 'rounds'>();
+  const [dropped, letGo] = useDroppedFile(shown !== undefined);
+  const close = () => {
+    setShown(undefined);
+    letGo();
+  };
   return (
     <header className={`${styles.bar} row`}>
       <Button onClick={() => visit.goBack()}>
@@ -92,16 +96,14 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
         </Button>
       )}
       <Toolbar>
-        {!atTable && (
-          <Button
-            className={styles.conversation}
-            aria-haspopup="dialog"
-            onClick={() => setConversationShown(true)}
-          >
-            <Icon path={CHAT_ICONS.share} />
-            {CHAT_TEXTS.conversation}
-          </Button>
-        )}
+        <Button
+          className={styles.conversation}
+          aria-haspopup="dialog"
+          onClick={() => setShown(atTable ? 'rounds' : 'conversation')}
+        >
+          <Icon path={CHAT_ICONS.share} />
+          {atTable ? CHAT_TEXTS.rounds : CHAT_TEXTS.conversation}
+        </Button>
         <Tool
           icon={CHAT_ICONS.clock}
           label={CHAT_TEXTS.showTimes}
@@ -109,15 +111,8 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
           onClick={() => onTimes(!areTimesShown)}
         />
       </Toolbar>
-      {(isConversationShown || dropped) && (
-        <ConversationDialogPart
-          dropped={dropped}
-          onClose={() => {
-            setConversationShown(false);
-            letGo();
-          }}
-        />
-      )}
+      {(shown === 'conversation' || dropped) && <ConversationDialogPart dropped={dropped} onClose={close} />}
+      {shown === 'rounds' && <RoundsDialogPart onClose={close} />}
     </header>
   );
 }

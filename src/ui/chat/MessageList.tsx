@@ -3,7 +3,7 @@ import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'rea
 import { type Message, wholeAnswerAt } from '../../domain/conversation/conversation.ts';
 import { MAX_PRINTED_MESSAGES, firstPrinted } from '../../domain/printed.ts';
 import { CHAT_TEXTS, describeChange, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
-import { useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import { PrintNote } from '../console/PrintNote.tsx';
 import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
@@ -11,6 +11,7 @@ import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { focusInput } from '../controls/typing-focus.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import { KeepOfferPart } from '../dialogs/KeepOfferPart.tsx';
 import { PassOn } from '../dialogs/PassOn.tsx';
 import { MessageBubble } from '../messages/MessageBubble.tsx';
 import styles from './MessageList.module.css';
@@ -49,7 +50,9 @@ const SLACK_MESSAGES = 6;
 export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const lane = useVisit().chosen.value;
+  const visit = useVisit();
+  const { keep } = useApp();
+  const lane = visit.chosen.value;
   const { persona } = lane;
   const messages = lane.messages.value;
   const rememberedFrom = lane.rememberedFrom.value;
@@ -102,6 +105,9 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
             </Fragment>
           ))}
         </ol>
+        {keep && visit.answerer.value.kind === 'own-model' && !isAnswering && (
+          <KeepOfferPart answers={[{ lane, answer: messages.at(-1) }]} />
+        )}
         {hasStarters && <Starters lane={lane} onAsk={() => focusInput(list.current)} />}
       </div>
       {hasUnseen && (

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LONGEST_ANSWER_TOKENS } from '../../domain/asking/answer-length.ts';
 import { type ModelServer, OTHER_SERVER } from '../../domain/asking/model-servers.ts';
 import { isNearby } from '../../domain/checks/nearby.ts';
@@ -30,6 +30,8 @@ interface ConnectionFormProps {
   readonly form: OwnModelForm;
   readonly id: string;
   readonly onSubmit: () => Promise<void>;
+  /** What else is asked, after whether the device remembers the model. */
+  readonly children: ReactNode;
 }
 
 interface ConnectionActionsProps {
@@ -50,7 +52,7 @@ const MAX_SUGGESTIONS = 100;
 const PACE_FIELDS = ['atOnce', 'firstSeconds', 'silenceSeconds'] as const;
 
 /** The fields that the chosen server needs. */
-export function ConnectionForm({ form, id, onSubmit }: ConnectionFormProps) {
+export function ConnectionForm({ form, id, onSubmit, children }: ConnectionFormProps) {
   useSignals();
   const element = useRef<HTMLFormElement>(null);
   const { server: name } = form.fields.value;
@@ -92,6 +94,7 @@ export function ConnectionForm({ form, id, onSubmit }: ConnectionFormProps) {
       <p id={`${id}-storing`} className="quiet">
         {describeRemembering(location.host)}
       </p>
+      {children}
       <OptionsAndPace form={form} />
     </form>
   );

@@ -1,27 +1,34 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef, useState } from 'react';
 import { CONVERSATION_FILE_TEXTS, conversationTitle } from '../../domain/texts/dialog-texts.ts';
+import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Dropped } from '../controls/use-dropped-file.ts';
 import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './dialogs.module.css';
+import { EarlierSection } from './EarlierSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import { OpenRoundSection } from './OpenRoundSection.tsx';
 import { isRoundFile } from './read-chosen-file.ts';
+import { RoundsSection } from './RoundsSection.tsx';
 
-interface ConversationDialogProps {
-  /** What was dropped on the page, which is read as if it were chosen here. */
-  readonly dropped: Dropped | undefined;
+interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Searches, exports, imports or restarts the open conversation. */
+interface ConversationDialogProps extends DialogProps {
+  /** What was dropped on the page, which is read as if it were chosen here. */
+  readonly dropped: Dropped | undefined;
+}
+
+/** Searches, exports, imports or restarts the open conversation, and leads to earlier ones and to rounds. */
 export function ConversationDialog({ dropped, onClose }: ConversationDialogProps) {
   useSignals();
-  const lane = useVisit().chosen.value;
+  const { chosen, table } = useVisit();
+  const lane = chosen.value;
   const { persona } = lane;
   const conversation = lane.conversation.value;
   const beginId = useId();
@@ -52,6 +59,8 @@ export function ConversationDialog({ dropped, onClose }: ConversationDialogProps
             {CONVERSATION_FILE_TEXTS.begin}
           </Button>
         </section>
+        <EarlierSection lane={lane} onOpened={close} />
+        {table.exists && <RoundsSection onShow={close} />}
         <OpenRoundSection dropped={round} onOpened={close} />
         <ImportSection dropped={other} onImported={close} />
       </div>
@@ -75,4 +84,18 @@ function useDroppedKind(dropped: Dropped | undefined): {
   }, [dropped, files]);
   if (!dropped || known?.dropped !== dropped) return {};
   return known.isRound && dropped.kind === 'file' ? { round: dropped.file } : { other: dropped };
+}
+
+/** The rounds of the table; at the table, no conversation is open. */
+export function RoundsDialog({ onClose }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const close = () => content.current?.closest('dialog')?.close();
+  return (
+    <Dialog label={PAGE_TEXTS.roundTable} headed onClose={onClose}>
+      <div ref={content} className="stack">
+        <RoundsSection onShow={close} />
+        <OpenRoundSection onOpened={close} />
+      </div>
+    </Dialog>
+  );
 }

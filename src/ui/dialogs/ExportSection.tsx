@@ -10,24 +10,31 @@ import { formatDay, formatTime } from '../controls/times.ts';
 import styles from './dialogs.module.css';
 import { ExportMenu } from './ExportMenu.tsx';
 
-interface ExportSectionProps {
+interface ExportProps {
   readonly conversation: Conversation;
-  readonly persona: Persona;
+  readonly persona: Pick<Persona, 'name' | 'badgeId'>;
 }
 
-export function ExportSection({ conversation, persona }: ExportSectionProps) {
+export function ExportSection(exported: ExportProps) {
   const titleId = useId();
-  const { name: productName, squadId } = useApp().product;
-  const day = formatDay(conversation.lastUpdatedMs);
   return (
     <section className={`${styles.section} stack`} aria-labelledby={titleId}>
       <h3 id={titleId}>{EXPORT_TEXTS.export}</h3>
       <p className="quiet">{CONVERSATION_FILE_TEXTS.exportHint}</p>
-      <ExportMenu
-        markdown={() => conversationToMarkdown(conversation, persona, { productName, formatTime })}
-        json={() => conversationToJson(conversation, squadId)}
-        fileName={(extension) => conversationFileName({ productName, persona, day, extension })}
-      />
+      <ConversationExport {...exported} />
     </section>
+  );
+}
+
+/** The menu that copies or downloads a conversation. */
+export function ConversationExport({ conversation, persona }: ExportProps) {
+  const { name: productName, squadId } = useApp().product;
+  const day = formatDay(conversation.lastUpdatedMs);
+  return (
+    <ExportMenu
+      markdown={() => conversationToMarkdown(conversation, persona, { productName, formatTime })}
+      json={() => conversationToJson(conversation, squadId)}
+      fileName={(extension) => conversationFileName({ productName, persona, day, extension })}
+    />
   );
 }

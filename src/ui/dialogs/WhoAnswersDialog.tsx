@@ -2,15 +2,17 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef, useState } from 'react';
 import { CHAT_TEXTS, answererLabel, disclosureText, goOnLabel } from '../../domain/texts/chat-texts.ts';
 import { OWN_MODEL_TEXTS, announceAnswerer, returnLabel } from '../../domain/texts/own-model-texts.ts';
+import { KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import type { OwnModelChoice } from '../../domain/visit/own-model.ts';
 import { OwnModelForm } from '../../domain/visit/own-model-form.ts';
 import type { OwnModel } from '../../ports/model-servers.ts';
-import { useApp, useVisit } from '../context.ts';
+import { type KeepAccess, useApp, useVisit } from '../context.ts';
 import { hasMouse } from '../controls/input-to-type.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { ConnectionActions, ConnectionForm } from './ConnectionForm.tsx';
+import { switchKeepingOn } from './switch-keeping-on.ts';
 import { ServerTiles } from './ServerTiles.tsx';
 import styles from './dialogs.module.css';
 
@@ -23,11 +25,12 @@ interface WhoAnswersDialogProps {
 export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
   useSignals();
   const visit = useVisit();
-  const { say } = useApp();
+  const { say, keep, keepOffered } = useApp();
   const content = useRef<HTMLDivElement>(null);
   const hasChosen = useRef(false);
   const formId = useId();
   const [form] = useState(() => new OwnModelForm(choice));
+  const [shouldKeep, setKeep] = useState(false);
   const section = useRef<HTMLElement>(null);
   const { server } = form.fields.value;
   useEffect(() => () => form.stop(), [form]);
@@ -42,7 +45,16 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
   }
 
   function use(own: OwnModel | undefined): void {
-    if (own) finish(announceAnswerer(answererLabel(choice.answererOf(own))));
+    if (!own) return;
+    finish(announceAnswerer(answererLabel(choice.answererOf(own))));
+    keepOffered.value = [...keepOffered.value, 'connect'];
+    if (keep && shouldKeep) void keepFromNowOn(keep);
+  }
+
+  async function keepFromNowOn(device: KeepAccess): Promise<void> {
+    // Where it fails, it is offered again below an answer.
+    if ((await switchKeepingOn(device, say)) === undefined)
+      keepOffered.value = [...keepOffered.value, 'answer'];
   }
 
   return (
@@ -60,7 +72,24 @@ export function WhoAnswersDialog({ choice, onClose }: WhoAnswersDialogProps) {
         <Present choice={choice} onLeave={finish} />
         <section ref={section} className={`${styles.section} stack`}>
           {server !== '' ? (
-            <ConnectionForm form={form} id={formId} onSubmit={async () => use(await form.connect())} />
+            <ConnectionForm form={form} id={formId} onSubmit={async () => use(await form.connect())}>
+              {keep && !keepOffered.value.includes('connect') && !keep.isWanted() && (
+                <>
+                  <label className={styles.switch}>
+                    <input
+                      type="checkbox"
+                      aria-describedby={`${formId}-keeping`}
+                      checked={shouldKeep}
+                      onChange={({ target }) => setKeep(target.checked)}
+                    />
+                    <span>{KEEP_TEXTS.keep}</span>
+                  </label>
+                  <p id={`${formId}-keeping`} className="quiet">
+                    {KEEP_TEXTS.keepHint}
+                  </p>
+                </>
+              )}
+            </ConnectionForm>
           ) : (
             <>
               <h3 tabIndex={-1}>{PAGE_TEXTS.ownModel}</h3>

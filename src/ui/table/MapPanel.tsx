@@ -30,7 +30,7 @@ import { inputToType } from '../controls/input-to-type.ts';
 import { focusInput } from '../controls/typing-focus.ts';
 import { MapView } from './MapView.tsx';
 import type { MarkedWords } from './marked-words.ts';
-import { RoundExport } from './RoundExport.tsx';
+import { RoundExport } from '../dialogs/RoundExport.tsx';
 import styles from './MapPanel.module.css';
 
 interface MapPanelProps {

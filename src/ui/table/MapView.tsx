@@ -27,7 +27,7 @@ import { KindChip, KindDoubt } from './KindChip.tsx';
 import { MapPicture } from './MapPicture.tsx';
 import styles from './MapView.module.css';
 import type { MarkedWords } from './marked-words.ts';
-import { personasOfMap } from './personas-of-map.ts';
+import { personasOfMap } from '../dialogs/personas-of-map.ts';
 import { StanceMark } from './StanceMark.tsx';
 
 interface MapViewProps {

@@ -14,7 +14,7 @@ import { useApp } from '../context.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
 import { useThemeSwitch } from '../controls/use-theme-switch.ts';
 import styles from './OpenedRound.module.css';
-import { RoundExport } from './RoundExport.tsx';
+import { RoundExport } from '../dialogs/RoundExport.tsx';
 import { SharedRoundSection } from './SharedRoundSection.tsx';
 import { type Opening, type RoundSource, useOpenedRound } from './use-opened-round.ts';
 

@@ -5,7 +5,7 @@ import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.
 import type { Round } from '../../domain/table/round.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import { PrintNote } from '../console/PrintNote.tsx';
-import { useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import { isStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import listStyles from '../console/list.module.css';
@@ -47,7 +47,12 @@ export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { table } = useVisit();
   const rounds = table.rounds.value;
-  const { from: windowFrom, below, showEarlier, showBelow } = useNewestRound(list, rounds);
+  const {
+    from: windowFrom,
+    below,
+    showEarlier,
+    showBelow,
+  } = useNewestRound(list, rounds, useApp().wantedRound.value);
   const from = isPrinting ? firstPrinted(rounds.map(lengthIn(table)), MAX_PRINTED_ROUNDS) : windowFrom;
 
   return (
@@ -71,7 +76,7 @@ export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
           <RoundSection
             key={round.number}
             round={round}
-            isNewest={round.number === rounds.length}
+            isNewest={round === rounds.at(-1)}
             areTimesShown={areTimesShown}
           />
         ))}
@@ -103,13 +108,19 @@ function lengthIn(table: Table): (round: Round) => number {
  * The only owner of the rounds' scrolling. A new round scrolls its question to the top and stays there while its
  * answers grow, so the reader is not moved; opening the table shows the newest round at once.
  */
-function useNewestRound(list: RefObject<HTMLElement | null>, rounds: readonly Round[]): ShownRounds {
+function useNewestRound(
+  list: RefObject<HTMLElement | null>,
+  rounds: readonly Round[],
+  wanted: number | undefined,
+): ShownRounds {
   const visit = useVisit();
-  const count = rounds.length;
-  const map = rounds.at(-1)?.map;
-  const newestFrom = Math.max(0, count - WINDOW_ROUNDS);
-  const [{ from, of }, setWindow] = useState({ from: newestFrom, of: count });
-  if (of !== count) setWindow({ from: newestFrom, of: count });
+  const { wantedRound } = useApp();
+  const { number: newest = 0, map } = rounds.at(-1) ?? {};
+  const newestFrom = Math.max(0, rounds.length - WINDOW_ROUNDS);
+  const [{ from, of }, setWindow] = useState({ from: newestFrom, of: newest });
+  if (of !== newest) setWindow({ from: newestFrom, of: newest });
+  const wantedAt = wanted === undefined ? -1 : rounds.findIndex(({ number }) => number === wanted);
+  if (wantedAt >= 0 && wantedAt < from) setWindow({ from: wantedAt, of });
   const [below, setBelow] = useState<ShownRounds['below']>();
   const shown = useRef(0);
 
@@ -120,9 +131,24 @@ function useNewestRound(list: RefObject<HTMLElement | null>, rounds: readonly Ro
   );
 
   useLayoutEffect(() => {
-    if (count > 0) scrollToNewest(shown.current === 0 ? 'instant' : 'smooth');
-    shown.current = count;
-  }, [scrollToNewest, count]);
+    if (newest > 0) scrollToNewest(shown.current === 0 ? 'instant' : 'smooth');
+    shown.current = newest;
+  }, [scrollToNewest, newest]);
+
+  useEffect(() => {
+    if (wantedAt < 0) return undefined;
+    // Once the screen has given the focus to its input.
+    const frame = requestAnimationFrame(() => {
+      wantedRound.value = undefined;
+      const round = list.current?.querySelector(`[data-round='${wanted}']`);
+      round?.scrollIntoView({ block: 'start', behavior: 'instant' });
+      const heading = round?.querySelector('h2');
+      // A long one can be focused anyway.
+      if (heading?.tabIndex === -1) heading.tabIndex = -1;
+      heading?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [list, wantedRound, wanted, wantedAt]);
 
   useEffect(() => {
     const element = list.current;
@@ -144,15 +170,15 @@ function useNewestRound(list: RefObject<HTMLElement | null>, rounds: readonly Ro
       const first = list.current?.querySelector('[data-round]');
       if (!list.current || !first) return;
       holdInPlace(first, list.current, () =>
-        setWindow({ from: Math.max(0, from - WINDOW_ROUNDS), of: count }),
+        setWindow({ from: Math.max(0, from - WINDOW_ROUNDS), of: newest }),
       );
     },
     showBelow() {
-      const newest = newestOf(list);
-      const panel = below === 'map' ? panelOf(newest) : undefined;
+      const round = newestOf(list);
+      const panel = below === 'map' ? panelOf(round) : undefined;
       // Focus first, since focusing would end a smooth scroll.
       focusInput(panel ?? list.current);
-      (panel ?? newest)?.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
+      (panel ?? round)?.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
     },
   };
 }

@@ -4,7 +4,8 @@ import type { Round } from '../../domain/table/round.ts';
 import { describeChange } from '../../domain/texts/chat-texts.ts';
 import { roundLabel } from '../../domain/texts/table-texts.ts';
 import listStyles from '../console/list.module.css';
-import { useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
+import { KeepOfferPart } from '../dialogs/KeepOfferPart.tsx';
 import { MessageTime } from '../messages/MessageBubble.tsx';
 import { isStill } from '../controls/motion.ts';
 import { Lanes } from './Lanes.tsx';
@@ -30,6 +31,7 @@ export const RoundSection = memo(function RoundSection({
   useSignals();
   const headingId = useId();
   const visit = useVisit();
+  const { keep } = useApp();
   const { table } = visit;
   const view = table.viewRound(round);
   const change = table.changeAt(round);
@@ -77,6 +79,13 @@ export const RoundSection = memo(function RoundSection({
         ))}
       </Lanes>
       <MapPanel view={view} words={words} />
+      {keep && isNewest && visit.answerer.value.kind === 'own-model' && (
+        <KeepOfferPart
+          answers={view.seats.map(({ lane, turn, isOpen }) => {
+            return { lane, answer: turn.kind === 'present' && !isOpen ? turn.answer : undefined };
+          })}
+        />
+      )}
     </section>
   );
 });

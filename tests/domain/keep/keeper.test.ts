@@ -90,6 +90,21 @@ describe('a visit that is kept', () => {
     expect(tab.keeper.isAllKept.value).toBe(true);
   });
 
+  it('comes back with its earlier conversations, also those of a new one that nothing was asked in', async () => {
+    const device = await createUsedDevice();
+    const before = await openTab(device);
+    before.visit.chosen.value.beginAgain();
+    expect(before.keeper.isAllKept.value).toBe(false);
+    await passTime(before);
+    await close(before);
+    const tab = await openTab(device);
+    expect(tab.status.value).toEqual(BACK);
+    const lane = tab.visit.chosen.value;
+    expect([transcript(tab), lane.earlier.value.length]).toEqual([[], 1]);
+    lane.reopen(lane.earlier.value[0]!);
+    expect(transcript(tab)).toEqual(OF_OLD);
+  });
+
   it('of which only a draft was kept brings that back, and announces no conversations', async () => {
     const device = createMemoryDevice();
     const before = await openTab(device);
@@ -274,10 +289,11 @@ describe('a visit that is kept', () => {
     expect(device.record).toBeUndefined();
   });
 
-  it('keeps conversations with personas who are not in the squad now', async () => {
+  it('keeps conversations with personas who are not in the squad now, and shows them', async () => {
     const device = await createUsedDevice();
     const without = await openTab(device, [], createMemoryWish(true), QUARTET.personas.slice(1));
     expect(without.status.value).toEqual(KEEPING);
+    expect(without.keeper.others.value).toMatchObject([{ personaId: 'dreamer' }]);
     await close(without);
     expect(transcript(await openTab(device))).toEqual(OF_OLD);
   });
@@ -541,6 +557,24 @@ describe('continuing here what another tab keeps', () => {
       expect(transcript(first)).toEqual(before);
       expect(second.status.value).toEqual(BACK);
     }
+  });
+
+  it('replaces nothing where both tabs have begun again, and each has its earlier conversation', async () => {
+    const device = createMemoryDevice();
+    const first = await openTab(device, [reply('So.')]);
+    await askAndWait(first, 'Why?');
+    const second = await openTab(device, [reply('Mine.')]);
+    await askAndWait(second, 'And mine?');
+    for (const tab of [first, second]) tab.visit.chosen.value.beginAgain();
+    await passTime(first);
+    const record = kept(device);
+    await second.keeper.takeOver();
+    await passTime(second);
+    expect(second.status.value).toEqual(trouble('begun'));
+    expect(kept(device)).toBe(record);
+    expect(record).toContain('So.');
+    expect(second.visit.chosen.value.earlier.value).toHaveLength(1);
+    expect(second.restart).not.toHaveBeenCalled();
   });
 
   it('needs no other tab, if that has closed meanwhile', async () => {

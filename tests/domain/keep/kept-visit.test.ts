@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { MAX_ATTEMPTS } from '../../../src/domain/asking/retry-policy.ts';
 import { keptRecord, readKept } from '../../../src/domain/keep/kept-visit.ts';
+import type { Conversation } from '../../../src/domain/conversation/conversation.ts';
 import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import type { KeptLane, KeptVisit } from '../../../src/domain/keep/kept-visit-schema.ts';
 import { anyConversation, anyText } from '../../support/conversations.ts';
@@ -31,6 +32,16 @@ const lane = (personaId: string, draft: KeptLane['draft'] = { text: 'unsent' }) 
   draft,
 });
 
+/** A conversation with one question, of this time. */
+const earlierOf = (personaId: string, stampMs: number) => ({
+  personaId,
+  messages: [
+    { id: `ai-welcome-${personaId}`, sender: 'ai', content: 'Welcome.', timestampMs: 1 },
+    { id: `user-${stampMs}`, sender: 'user', content: `At ${stampMs}?`, timestampMs: stampMs },
+  ],
+  lastUpdatedMs: stampMs,
+});
+
 const MAP = {
   points: [{ text: 'P', stands: [{ personaId: 'dreamer', stance: 'for', quote: 'so it is' }] }],
   basis: [{ personaId: 'dreamer', answerId: 'ai-3', text: 'So it is.', isCut: true }],
@@ -49,6 +60,15 @@ const round = (number: number) => ({
 });
 
 const record = (changes: object = {}) => ({ version: 1, savedMs: 5, ...NOTHING, ...changes });
+
+function withPersona(conversation: Conversation, personaId: string): Conversation {
+  const [welcome, ...others] = conversation.messages;
+  return {
+    ...conversation,
+    personaId,
+    messages: [{ ...welcome!, id: `ai-welcome-${personaId}` }, ...others],
+  };
+}
 
 const read = (value: unknown) => readKept(value, QUARTET);
 
@@ -156,7 +176,22 @@ describe('a record of a visit', () => {
       { lanes: [lane('dreamer', { text: '', edit: { questionId: 'user-1', text: 'Who?' } })] },
       { lanes: [] },
     ],
-    ['a round, which leaves no gap,', { rounds: [{ number: 1 }, round(2)] }, { rounds: [round(1)] }],
+    ['a round', { rounds: [{ number: 1 }, round(2)] }, { rounds: [round(2)] }],
+    [
+      'an earlier conversation',
+      { lanes: [{ ...lane('dreamer'), earlier: [earlierOf('dreamer', 9), { messages: [] }] }] },
+      { lanes: [{ ...lane('dreamer'), earlier: [earlierOf('dreamer', 9)] }] },
+    ],
+    [
+      'an earlier conversation of another persona',
+      { lanes: [{ ...lane('dreamer'), earlier: [earlierOf('analyst', 9)] }] },
+      { lanes: [lane('dreamer')] },
+    ],
+    [
+      'a list of earlier conversations',
+      { lanes: [{ ...lane('dreamer'), earlier: 'many' }] },
+      { lanes: [lane('dreamer')] },
+    ],
     [
       'a set of options',
       { lanes: [lane('dreamer')], options: 'on' },
@@ -199,6 +234,61 @@ describe('a record of a visit', () => {
     expect(reading).toMatchObject({ isWhole: true, visit: { lanes, rounds: [round(1)] } });
     expect(read(withUnknownFields(given, name, content))).toEqual(reading);
   });
+
+  it('may have five hundred earlier conversations, of which the newest fifty come, and the rest is set aside', () => {
+    const earlier = Array.from({ length: 500 }, (_, index) => earlierOf('dreamer', index + 10));
+    const reading = read(record({ lanes: [{ ...lane('dreamer'), earlier }] }));
+    expect(reading).toMatchObject({
+      isWhole: false,
+      visit: { lanes: [{ earlier: earlier.slice(-50).toReversed() }] },
+    });
+  });
+
+  it('has each conversation once, and none without a question', () => {
+    const { conversation, ...others } = lane('dreamer');
+    const [welcome] = conversation.messages;
+    const earlier = [conversation, earlierOf('dreamer', 9), { ...conversation, messages: [welcome] }];
+    const doubled = record({ lanes: [{ ...others, conversation, earlier: [...earlier, ...earlier] }] });
+    expect(read(doubled)).toMatchObject({
+      isWhole: true,
+      visit: { lanes: [{ ...lane('dreamer'), earlier: [earlierOf('dreamer', 9)] }] },
+    });
+  });
+
+  it('has the newest fifty of more rounds, in the order of their numbers', () => {
+    const rounds = Array.from({ length: 60 }, (_, index) => round(index < 30 ? index + 1 : 7));
+    const reading = read(record({ rounds }));
+    expect(reading).toMatchObject({ isWhole: false });
+    const numbers = reading.kind === 'kept' ? reading.visit.rounds.map(({ number }) => number) : [];
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 11));
+  });
+
+  test.prop([fc.array(anyConversation, { maxLength: 8 }), anyText])(
+    'that was written is read as the same lane, with its earlier conversations',
+    (conversations, text) => {
+      const { visit } = createTestVisit();
+      const own = conversations.map((each) => withPersona(each, 'dreamer'));
+      const [present, ...before] = own;
+      visit.bringBack({
+        ...NOTHING,
+        lanes: [
+          {
+            personaId: 'dreamer',
+            ...(present && { conversation: present }),
+            draft: { text },
+            earlier: before,
+          },
+        ],
+      });
+      const written: unknown = JSON.parse(JSON.stringify(keptRecord(visit, [], 5)));
+      const reading = read(written);
+      const [dreamer] = visit.lanes;
+      const [kept] = reading.kind === 'kept' ? reading.visit.lanes : [];
+      expect(reading).toMatchObject({ isWhole: true });
+      expect(kept?.earlier ?? []).toEqual(dreamer!.earlier.value);
+      expect(kept?.conversation).toEqual(kept && dreamer!.conversation.value);
+    },
+  );
 
   it.each([0, 0.5, -1])('of version %d is not whole, so it is set aside', (version) => {
     expect(read(record({ version }))).toMatchObject({ kind: 'kept', isWhole: false });

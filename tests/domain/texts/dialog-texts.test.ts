@@ -58,7 +58,10 @@ describe('the faults of the drill', () => {
 it.each([
   [describeImportedFile('Ada', 1, 'today'), 'Ada, 1 message, last changed today'],
   [describeImportedFile('Ada', 10_000, 'today'), 'Ada, 10,000 messages, last changed today'],
-  [describeReplacement('Ada', 3), 'It replaces your current conversation with Ada: 3 messages.'],
+  [
+    describeReplacement('Ada', 3),
+    'It replaces your current conversation with Ada: 3 messages. That one stays under Earlier.',
+  ],
   [describeFindings(0, 0), 'No messages found'],
   [describeFindings(1, 1), '1 message found'],
   [describeFindings(12, 12), '12 messages found'],

@@ -39,6 +39,18 @@ const keptDraft = (draft: KeptVisit['lanes'][number]['draft']) =>
   kept({ lanes: [{ personaId: 'dreamer', conversation: CONVERSATION, draft }] });
 
 describe('a kept visit', () => {
+  it('has its rounds under their numbers, and none beside them that was removed before', () => {
+    const { visit, table } = createTestTable([hang, hang]);
+    table.seat(visit.lanes[2]!, false);
+    table.seat(visit.lanes[3]!, false);
+    table.ask('Mine?');
+    visit.stopAll();
+    table.removeRound(1);
+    const rounds = [ROUND, { ...ROUND, number: 4 }];
+    expect(visit.bringBack(kept({ lanes: [], rounds }))).toBeUndefined();
+    expect([table.rounds.value, table.removed.value]).toEqual([rounds, undefined]);
+  });
+
   it('comes back with its conversations, drafts, options and chosen persona', () => {
     const { visit } = createTestVisit();
     const lanes = [

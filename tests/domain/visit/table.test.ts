@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_PAST } from '../../../src/domain/limits.ts';
 import { readLoosely } from '../../../src/domain/table/read-loosely.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
@@ -347,8 +348,8 @@ describe('a turn that changes in its conversation', () => {
     }
   });
 
-  it('is removed by an import, whatever takes its place, and by a new conversation until that is undone', async () => {
-    const parts = await answered();
+  it('stays readable in an earlier conversation, with its map, and is removed with that', async () => {
+    const parts = await answered(reply('{}'), hang);
     const [dreamer, , pragmatist] = parts.visit.lanes;
     const [welcome] = pragmatist!.messages.value;
     const messages = [
@@ -357,11 +358,85 @@ describe('a turn that changes in its conversation', () => {
       { id: 'ai-7', content: 'It falls.', sender: 'ai', timestampMs: 7 },
     ] as const;
     parts.visit.importConversation({ personaId: 'pragmatist', messages, lastUpdatedMs: 7 });
+    parts.visit.choose(dreamer!);
     dreamer!.beginAgain();
+    expect(answersIn(parts)).toEqual(Object.values(ANSWERS));
+    expect(viewOf(parts).answers).toHaveLength(4);
     const kinds = () => viewOf(parts).seats.map(({ turn }) => turn.kind);
-    expect(kinds()).toEqual(['removed', 'present', 'removed', 'present']);
-    dreamer!.undo();
-    expect(kinds()).toEqual(['present', 'present', 'removed', 'present']);
+    dreamer!.removeEarlier(dreamer!.earlier.value[0]!);
+    expect(kinds()).toEqual(['removed', 'present', 'present', 'present']);
+    dreamer!.undoRemoval();
+    expect(kinds()).toEqual(['present', 'present', 'present', 'present']);
+    expect(parts.table.passOn(dreamer!, viewOf(parts).answers[0]!.answerId, pragmatist!)).toBeUndefined();
+    expect(pragmatist!.draft.value).toContain(ANSWERS.dreamer);
+  });
+
+  it('is the present conversation’s, where an earlier one has it as well', async () => {
+    const parts = await answered(reply('Other.'));
+    const [dreamer] = parts.visit.lanes;
+    const { messages, ...conversation } = dreamer!.conversation.value!;
+    const question = messages[1]!;
+    parts.visit.importConversation({
+      ...conversation,
+      messages: messages.slice(0, 2),
+      lastUpdatedMs: question.timestampMs,
+    });
+    expect(dreamer!.earlier.value).toHaveLength(1);
+    expect(viewOf(parts).seats[0]!.turn).toMatchObject({ kind: 'present', answer: undefined });
+    dreamer!.tryAgain();
+    await parts.clock.advance(0);
+    expect(viewOf(parts).seats[0]!.turn).toMatchObject({ answer: { content: 'Other.' } });
+  });
+});
+
+describe('a round that is removed', () => {
+  it('leaves its number free, and comes back in its place', async () => {
+    const { table, clock } = createTestTable([...Array(16).fill(reply('Yes.')), hang]);
+    const numbers = () => table.rounds.value.map(({ number }) => number);
+    for (const question of ['One?', 'Two?', 'Three?']) {
+      table.ask(question);
+      await clock.advance(0);
+    }
+    expect(table.removeRound(2)).toBeUndefined();
+    expect([numbers(), table.removed.value?.question]).toEqual([[1, 3], 'Two?']);
+    expect(table.undoRemoval()).toBeUndefined();
+    expect([numbers(), table.removed.value]).toEqual([[1, 2, 3], undefined]);
+    table.removeRound(3);
+    table.removeRound(2);
+    table.removeRound(7);
+    table.ask('Four?');
+    await clock.advance(0);
+    expect(numbers()).toEqual([1, 4]);
+    table.undoRemoval();
+    expect(numbers()).toEqual([1, 2, 4]);
+    expect(table.undoRemoval()).toBe('nothing-to-undo');
+    expect(table.drawMap(4)).toBeUndefined();
+    expect(table.drawing.value?.roundNumber).toBe(4);
+  });
+
+  it('stays while anything is open, and its answers stay in their conversations', async () => {
+    const { table, visit, clock } = createTestTable([...FOUR, hang, hang, hang, hang]);
+    table.ask('One?');
+    await clock.advance(0);
+    table.removeRound(1);
+    expect(visit.lanes.map((lane) => lane.messages.value.length)).toEqual([3, 3, 3, 3]);
+    table.ask('Two?');
+    expect([table.removeRound(2), table.undoRemoval()]).toEqual(['busy', 'busy']);
+    visit.stopAll();
+    table.undoRemoval();
+    expect(table.rounds.value.map(({ question }) => question)).toEqual(['One?', 'Two?']);
+  });
+
+  it('is the oldest one beyond fifty, which is noted', async () => {
+    const { table, visit, happened } = createTestTable(Array(MAX_PAST * 4 + 4).fill(hang));
+    for (let number = 0; number <= MAX_PAST; number += 1) {
+      table.ask('Why?');
+      visit.stopAll();
+    }
+    expect(table.rounds.value.map(({ number }) => number)).toEqual(
+      Array.from({ length: MAX_PAST }, (_, index) => index + 2),
+    );
+    expect(happened.filter(({ kind }) => kind === 'dropped')).toEqual([{ kind: 'dropped', what: 'round' }]);
   });
 });
 

@@ -192,6 +192,7 @@ describe('a round', () => {
     act(() => {
       const messages = theorist!.messages.value.slice(0, 1);
       visit.importConversation({ ...(before ?? theorist!.conversation.value!), messages });
+      theorist!.removeEarlier(theorist!.earlier.value[0]!);
       visit.table.open();
     });
     await untilTable();

@@ -9,7 +9,7 @@ import { describeRoundOrigin } from '../../domain/texts/table-texts.ts';
 import { type RoundLinks, useApp } from '../context.ts';
 import { late } from '../controls/late-code.ts';
 import { formatDay, formatTime } from '../controls/times.ts';
-import { ExportMenu } from '../dialogs/ExportMenu.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { personasOfMap } from './personas-of-map.ts';
 
 interface RoundExportProps {

@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { faceSigns } from '../../domain/squad/face-signs.ts';
+import type { Round } from '../../domain/table/round.ts';
+import { PAST_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import { useApp, useVisit } from '../context.ts';
+import { type Past, PastList } from './PastList.tsx';
+import { RoundExport } from './RoundExport.tsx';
+
+interface RoundsSectionProps {
+  /** Called before the table shows a round. */
+  readonly onShow: () => void;
+}
+
+interface RoundEntry extends Past {
+  readonly round: Round;
+}
+
+/** The rounds of the table, newest first. */
+export function RoundsSection({ onShow }: RoundsSectionProps) {
+  useSignals();
+  const visit = useVisit();
+  const { wantedRound } = useApp();
+  const { table } = visit;
+  const removed = table.removed.value;
+  const entries = [...table.rounds.value, ...(removed ? [removed] : [])]
+    .toSorted((a, b) => b.number - a.number)
+    .map((round): RoundEntry => ({
+      key: String(round.number),
+      question: round.question,
+      timeMs: round.askedMs,
+      isRemoved: round === removed,
+      exporting: <ListedExport round={round} />,
+      round,
+    }));
+
+  function show({ round }: RoundEntry): void {
+    onShow();
+    wantedRound.value = round.number;
+    table.open();
+  }
+
+  return (
+    <PastList
+      heading={TABLE_TEXTS.rounds}
+      hint={PAST_TEXTS.roundsHint}
+      entries={entries}
+      open={PAST_TEXTS.show}
+      isHeld={visit.busy.value}
+      onOpen={show}
+      onRemove={({ round }) => void table.removeRound(round.number)}
+      onUndo={() => void table.undoRemoval()}
+    />
+  );
+}
+
+function ListedExport({ round }: { readonly round: Round }) {
+  useSignals();
+  const { table, squad } = useVisit();
+  const { seats, isMapCurrent } = table.viewRound(round);
+  if (!seats.some(({ turn }) => turn.kind === 'present' && turn.answer)) return undefined;
+  return (
+    <RoundExport
+      exported={{
+        round,
+        seats: seats.map(({ lane, turn }) => ({ persona: lane.persona, turn })),
+        isMapCurrent,
+      }}
+      personas={seats.map(({ lane }) => lane.persona)}
+      signs={faceSigns(squad.personas)}
+    />
+  );
+}
