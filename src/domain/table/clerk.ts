@@ -1,4 +1,5 @@
 import { modelNameOf } from '../checks/model-name.ts';
+import { hasText } from '../conversation/conclude.ts';
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Ending } from '../asking/ask.ts';
 import type { AgreementMap, MapPoint, MapProblem, WholeAnswer } from './agreement-map.ts';
@@ -57,7 +58,8 @@ export function clerkModelOf(models: readonly string[], usual: string): string {
 }
 
 /**
- * The map from the clerk's answer, or why there is none. If the answer broke off, its text so far is read.
+ * The map from the clerk's answer, or why there is none. If the answer broke off, or a later attempt had none, its text so
+ * far is read.
  */
 export function concludeDrawing(
   ending: Ending,
@@ -67,8 +69,9 @@ export function concludeDrawing(
 ): DrawingOutcome {
   if (ending.kind === 'stopped' && arrived.length === 0)
     return { kind: 'problem', problem: { kind: 'stopped' } };
-  const isWhole = ending.kind === 'reply';
-  const reading = readMap(isWhole ? (ending.text ?? partial) : partial, materials, readLoosely);
+  const answered = ending.kind === 'reply' && hasText(ending.text) ? ending.text : undefined;
+  const isWhole = answered !== undefined;
+  const reading = readMap(answered ?? partial, materials, readLoosely);
   if (reading.kind === 'map') {
     const { leftOut, isCut } = reading;
     // Points that are already shown must not change.
@@ -82,7 +85,7 @@ export function concludeDrawing(
       shortenedIds,
       ...(seenCharacters < MAX_MATERIAL_CHARACTERS && { seenCharacters }),
     };
-    const name = model !== undefined && ((isWhole && ending.model) || modelNameOf(model));
+    const name = model !== undefined && ((ending.kind === 'reply' && ending.model) || modelNameOf(model));
     return { kind: 'map', map: name ? { ...map, model: name } : map };
   }
   switch (ending.kind) {

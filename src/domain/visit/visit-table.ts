@@ -17,6 +17,7 @@ import { addDuration } from '../asking/duration.ts';
 import type { Ending } from '../asking/ask.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import { MAX_PAST, MIN_SEATS } from '../limits.ts';
+import { hasText } from '../conversation/conclude.ts';
 import { joinTexts } from '../conversation/join-texts.ts';
 import { isDemo, placeOf } from '../answerer.ts';
 import { describeAnswerer } from '../texts/chat-texts.ts';
@@ -462,7 +463,8 @@ export class VisitTable implements Table {
         const arrived = this.#arrivingMap.peek()?.points;
         this.#forgetArriving();
         // A part of a map does not replace an earlier one.
-        const text = hasMap && ending.kind !== 'reply' ? '' : partial;
+        const isAnswered = ending.kind === 'reply' && hasText(ending.text);
+        const text = hasMap && !isAnswered ? '' : partial;
         const drawn = concludeDrawing(ending, text, given, {
           model: isDemo(asked.answerer) ? undefined : request.model,
           readLoosely: this.#readLoosely,

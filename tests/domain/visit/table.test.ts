@@ -578,6 +578,18 @@ describe('the map', () => {
       expect(table.rounds.value[0]).toMatchObject({ map, mapProblem: { kind: 'failed' } });
     });
 
+    it('keeps its complete points when another attempt has nothing to say', async () => {
+      const { table, call, arrive, clock, completion } = await arriving(hang);
+      arrive();
+      call.answer({ kind: 'failure', reason: 'server', detail: 'gone' });
+      await clock.advance(2000);
+      completion.calls.at(-1)!.answer({ kind: 'reply', text: ' ' });
+      expect(table.rounds.value[0]!.map).toMatchObject({
+        points: [{ text: 'Remote work is good' }],
+        isCut: true,
+      });
+    });
+
     it('begins again with another attempt', async () => {
       const { table, call, arrive, clock, completion } = await arriving(hang);
       arrive();
