@@ -185,8 +185,7 @@ function LeaveGuard() {
   useEffect(() => {
     const stopWatching = effect(() => {
       const isAllKept = keep?.keeper.value?.isAllKept.value ?? false;
-      // Undo brings back an earlier conversation.
-      const hasAsked = visit.hasAsked.value || visit.lanes.some(({ canUndo }) => canUndo.value);
+      const hasAsked = visit.hasAsked.value;
       const hasTyped = [visit.table, ...visit.lanes].some(({ draft }) => draft.value.trim() !== '');
       // A permanent listener would keep the page out of the browser's back-forward cache.
       if ((hasAsked || hasTyped) && (visit.busy.value || !isAllKept))
