@@ -22,7 +22,7 @@
   if (!/^#(?:r\d|q=)/.test(location.hash) && recall('quartet-intro') !== 'skip') dataset['intro'] = 'shown';
 
   const ECHO_MS = 500;
-  const ECHO_PX = 24;
+  const ECHO_PX = 8;
 
   const KEYS = /^(?:.|Enter|Escape|Tab|Backspace|Delete|Home|End|Page\w+|Arrow\w+)$/su;
 

@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import { ask, hear, quickMock, showAllQuotes } from './converse.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
-import { openChat, openLanding, pageUrl } from './open-page.ts';
+import { openChat, openLanding, pageUrl, useFontWheneverItComes } from './open-page.ts';
 import { test } from './page-test.ts';
 
 const QUESTION = 'How should we plan the launch of our product?';
@@ -140,6 +140,7 @@ test('on paper the page is as long as its rounds, light, and shows the picture a
 });
 
 test('on a phone a map of four points fits below the bar', async ({ page }) => {
+  await useFontWheneverItComes(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await drawMap(page);
   await expect(rows(page)).toHaveCount(4);
