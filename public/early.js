@@ -1,6 +1,7 @@
 /*
- * Runs before the first paint, long before the page's code: applies what an earlier visit has chosen, and notes on the
- * document when a key or tap skips the intro, while `data-intro` is `shown`. Without it, the first frame is hidden.
+ * Runs before the first paint, long before the page's code, and tells the style sheet and that code by attributes of the
+ * document: `data-theme` is the theme chosen earlier, `data-intro` is `shown` while the intro can be skipped and `skipped`
+ * once a key or tap has done so (without it, the first frame is hidden), and `data-late` says that the code does not come.
  */
 {
   const { dataset } = document.documentElement;
@@ -20,9 +21,6 @@
 
   // An address may open a round or a question instead.
   if (!/^#(?:r\d|q=)/.test(location.hash) && recall('quartet-intro') !== 'skip') dataset['intro'] = 'shown';
-
-  const ECHO_MS = 500;
-  const ECHO_PX = 8;
 
   const KEYS = /^(?:.|Enter|Escape|Tab|Backspace|Delete|Home|End|Page\w+|Arrow\w+)$/su;
 
@@ -75,22 +73,26 @@
     capture,
   );
 
-  // The second half of a double click, whose first half has skipped.
+  // How soon and how near the second click of a double click follows the first, which has skipped.
+  const DOUBLE_CLICK_MS = 500;
+  const DOUBLE_CLICK_PX = 8;
   let spot = { x: 0, y: 0, untilMs: 0 };
 
   /** @param {MouseEvent} event */
-  const isEcho = ({ detail, clientX, clientY, timeStamp }) =>
+  const isSecondClick = ({ detail, clientX, clientY, timeStamp }) =>
     // A key presses without a place.
-    detail > 0 && timeStamp < spot.untilMs && Math.hypot(clientX - spot.x, clientY - spot.y) < ECHO_PX;
+    detail > 0 &&
+    timeStamp < spot.untilMs &&
+    Math.hypot(clientX - spot.x, clientY - spot.y) < DOUBLE_CLICK_PX;
 
   addEventListener(
     'click',
     (event) => {
-      if (isEcho(event)) {
+      if (isSecondClick(event)) {
         event.preventDefault();
         event.stopImmediatePropagation();
       } else if (isShown() && skips(event)) {
-        spot = { x: event.clientX, y: event.clientY, untilMs: event.timeStamp + ECHO_MS };
+        spot = { x: event.clientX, y: event.clientY, untilMs: event.timeStamp + DOUBLE_CLICK_MS };
         skip();
       }
     },

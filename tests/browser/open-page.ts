@@ -37,7 +37,6 @@ export async function openChat(page: Page, url = pageUrl()): Promise<void> {
   await openLanding(page, url);
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(page.getByRole('textbox')).toBeFocused();
-  // The announcer comes with the shortcuts, a moment after the screen.
   await expect(page.getByRole('log')).toBeAttached();
 }
 

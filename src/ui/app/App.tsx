@@ -157,8 +157,8 @@ function ScreenOfStage() {
 }
 
 /**
- * Fades in a screen that follows another, unless motion is paused, and shows its top. The browser's view transitions would paint and style
- * the page several times, and would cover the new screen and swallow its first clicks.
+ * Shows the top of a screen that follows another, and fades it in unless motion is paused. The browser's view transitions
+ * would paint and style the page several times, and would cover the new screen and swallow its first clicks.
  *
  * @returns ref for the element that holds the screens
  */
@@ -185,10 +185,9 @@ function LeaveGuard() {
   useEffect(() => {
     const stopWatching = effect(() => {
       const isAllKept = keep?.keeper.value?.isAllKept.value ?? false;
-      const hasAsked = visit.hasAsked.value;
       const hasTyped = [visit.table, ...visit.lanes].some(({ draft }) => draft.value.trim() !== '');
       // A permanent listener would keep the page out of the browser's back-forward cache.
-      if ((hasAsked || hasTyped) && (visit.busy.value || !isAllKept))
+      if ((visit.hasAsked.value || hasTyped) && (visit.busy.value || !isAllKept))
         addEventListener('beforeunload', askFirst);
       else removeEventListener('beforeunload', askFirst);
     });

@@ -11,7 +11,7 @@ import { useApp } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './dialogs.module.css';
 
-/** The links of a menu, made anew whenever it is opened. */
+/** The links of a round for its menu. They are encoded each time the menu opens, as the round may have changed. */
 export type Links =
   | ShareOffer
   | { readonly kind: 'making' }

@@ -73,7 +73,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
             </AskAll>
             {example === 'awaited' && <div className={styles.room} />}
             {typeof example === 'object' && (
-              // Whoever comes back has seen it.
+              // A visitor who comes back has seen it play.
               <ExampleMapPart round={example} personas={personas} plays={!wayIn} />
             )}
           </div>
