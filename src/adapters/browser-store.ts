@@ -1,5 +1,5 @@
 import { type UseStore, createStore, entries, promisifyRequest } from 'idb-keyval';
-import type { Store, StoreOpening, StoreResult, StoreTrouble } from '../ports/store.ts';
+import type { OpenOptions, Store, StoreOpening, StoreResult, StoreTrouble } from '../ports/store.ts';
 
 /** The key of the record. A value that is set aside gets the current time as its key. */
 const RECORD = 'visit';
@@ -50,10 +50,10 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
   }
 
   return {
-    open: (wish = {}) =>
+    open: (options = {}) =>
       inOrder(async () => {
         if (!locks) return { kind: 'unsupported' };
-        const unlock = await lock(locks, name, wish);
+        const unlock = await lock(locks, name, options);
         if (!unlock) return { kind: 'elsewhere' };
         release = unlock;
         return read();
@@ -83,11 +83,14 @@ export function databaseNameOf(name: string): string {
   return `${name}:visit`;
 }
 
-/** Takes the lock if it is free, or from whoever has it. @returns a function that releases it */
+/**
+ * Takes the lock if it is free; with `takesOver`, also from the tab that holds it.
+ * @returns a function that releases the lock; undefined if another tab holds it
+ */
 function lock(
   locks: Pick<LockManager, 'request'>,
   name: string,
-  { takesOver = false, onLost }: NonNullable<Parameters<Store['open']>[0]>,
+  { takesOver = false, onLost }: OpenOptions,
 ): Promise<(() => void) | undefined> {
   return new Promise((resolve, reject) => {
     let isHeld = false;
@@ -97,7 +100,7 @@ function lock(
       isHeld = true;
       return new Promise<void>((release) => resolve(release));
     });
-    // It rejects a lock that it has given to another tab.
+    // When another tab takes the lock, the browser rejects the request that held it.
     over.catch((error: unknown) => (isHeld ? onLost?.() : reject(error)));
   });
 }

@@ -1,10 +1,7 @@
 /** The most messages of a conversation that a print has. */
 export const MAX_PRINTED_MESSAGES = 1000;
 
-/** The most rounds that a print has. */
-export const MAX_PRINTED_ROUNDS = 50;
-
-/** The most text that a print has, in UTF-16 code units: a page that renders more stands still for long. */
+/** The most text that a print has, in UTF-16 code units; rendering more would block the page for too long. */
 export const MAX_PRINTED_CHARACTERS = 1_000_000;
 
 /**

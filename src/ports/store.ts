@@ -23,17 +23,17 @@ export type StoreOpening =
   | { readonly kind: 'unsupported' }
   | StoreTrouble;
 
-interface OpenWish {
-  /** Whether to take the right from another tab. */
+export interface OpenOptions {
+  /** Whether to take the right to write from another tab that has it. */
   readonly takesOver?: boolean;
-  /** Called when another tab has taken it. */
+  /** Called when another tab has taken the right. */
   readonly onLost?: () => void;
 }
 
 /** A device's storage for one squad on one page: a record, and values set aside. No method rejects or throws. */
 export interface Store {
   /** Takes the exclusive right to write, until `close`, and reads everything. */
-  open(wish?: OpenWish): Promise<StoreOpening>;
+  open(options?: OpenOptions): Promise<StoreOpening>;
   /** Gives the right back. */
   close(): void;
   /** Replaces the record. Writes are atomic and take effect in order. */

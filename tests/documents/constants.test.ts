@@ -10,11 +10,7 @@ import { OWN_MODEL_OPTIONS } from '../../src/domain/asking/answer-options.ts';
 import { MAX_CONTINUATIONS, MAX_PAST } from '../../src/domain/limits.ts';
 import { MAX_OVERLAP } from '../../src/domain/conversation/join-continuation.ts';
 import { MAX_REPLY_CHARACTERS } from '../../src/domain/limits.ts';
-import {
-  MAX_PRINTED_CHARACTERS,
-  MAX_PRINTED_MESSAGES,
-  MAX_PRINTED_ROUNDS,
-} from '../../src/domain/printed.ts';
+import { MAX_PRINTED_CHARACTERS, MAX_PRINTED_MESSAGES } from '../../src/domain/printed.ts';
 import { WRITE_DELAY_MS } from '../../src/domain/keep/keeper.ts';
 import { LOADING_FADE_MS, LOADING_PAUSE_MS, LOADING_STEPS } from '../../src/domain/visit/loading-schedule.ts';
 import { METRICS_INTERVAL_MS, tickMetrics } from '../../src/domain/visit/metrics.ts';
@@ -71,7 +67,7 @@ it('docs/product.md has the constants of the code', () => {
     message: `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters; a counter shows from ${grouped(NEAR_LIMIT_CHARACTERS)} on; the input grows to ${inputPx()} px`,
     reply: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters`,
     thought: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters; a longer one ends the question`,
-    print: `at most the newest ${grouped(MAX_PRINTED_MESSAGES)} messages or ${MAX_PRINTED_ROUNDS} rounds, and ${grouped(MAX_PRINTED_CHARACTERS)} characters of text`,
+    print: `at most the newest ${grouped(MAX_PRINTED_MESSAGES)} messages or ${MAX_PAST} rounds, and ${grouped(MAX_PRINTED_CHARACTERS)} characters of text`,
     'metrics at the start': firstMetrics(),
     [`metrics every ${METRICS_INTERVAL_MS / 1000} s`]: nextMetrics(),
     background: `a grid of ${GRID_PX} px, at most ${MAX_PARTICLES} particles, links up to ${LINK_PX} px`,

@@ -9,7 +9,7 @@ interface KeeperPorts {
   readonly store: Store;
   readonly wish: KeepWish;
   readonly clock: Clock;
-  /** Begins the page again. */
+  /** Loads the page again. */
   readonly restart: () => void;
 }
 
@@ -54,8 +54,8 @@ export interface Keeper {
   /** Switches off and deletes everything that was kept. The visit itself continues. */
   forget(): Promise<StoreResult>;
   /**
-   * Continues what another tab keeps, which then goes on in memory. A visit that is in the record begins again from it; one
-   * that has asked anything else replaces nothing.
+   * Continues here what another tab keeps; that tab goes on in memory. If the record has all of this visit, the page starts
+   * again from it. If something was asked here that the record lacks, nothing is replaced, and the trouble is `begun`.
    */
   takeOver(): Promise<void>;
   /** Asks the store whether it has anything. */
@@ -168,21 +168,24 @@ export function createKeeper(visit: Visit, { store, wish, clock, restart }: Keep
   }
 
   async function takeOver(): Promise<void> {
-    if (!visit.hasAsked.peek()) return open({ takesOver: true });
-    const present = contentOf(visit);
-    const isStored = own?.content.every((value, index) => value === present[index]) ?? false;
-    if (!isStored) {
-      await open();
-      const now = status.peek();
-      if (now.kind === 'trouble' && now.trouble === 'elsewhere') end({ kind: 'trouble', trouble: 'begun' });
-      return;
+    if (isInRecord()) {
+      end({ kind: 'opening' });
+      await store.open({ takesOver: true });
+      store.close();
+      isAllKept.value = true;
+      return restart();
     }
-    // The record has all of this visit, and perhaps more.
-    end({ kind: 'opening' });
-    await store.open({ takesOver: true });
-    store.close();
-    isAllKept.value = true;
-    restart();
+    const takesOver = !visit.hasAsked.peek();
+    await open({ takesOver });
+    const now = status.peek();
+    if (!takesOver && now.kind === 'trouble' && now.trouble === 'elsewhere')
+      end({ kind: 'trouble', trouble: 'begun' });
+  }
+
+  /** Whether the record, even if another tab has added to it, has all of this visit, so that nothing is under way. */
+  function isInRecord(): boolean {
+    const present = contentOf(visit);
+    return !visit.busy.peek() && (own?.content.every((value, index) => value === present[index]) ?? false);
   }
 
   async function look(): Promise<void> {

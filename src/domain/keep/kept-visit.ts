@@ -97,9 +97,9 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
   isWhole &&= parts?.version === VERSION;
   const [savedMs] = read(v.number(), parts?.savedMs);
   const ids = personas.map(({ id }) => id);
-  function newest<Entry>(list: readonly Entry[], count: number): readonly Entry[] {
-    isWhole &&= list.length <= count;
-    return list.slice(0, count);
+  function newest<Entry>(newestFirst: readonly Entry[]): readonly Entry[] {
+    isWhole &&= newestFirst.length <= MAX_PAST;
+    return newestFirst.slice(0, MAX_PAST);
   }
   function readEarlier(of: unknown, { personaId, conversation }: KeptLane): Pick<KeptLane, 'earlier'> {
     const list = read(EarlierSchema, of).flatMap(({ earlier = [] }) => earlier);
@@ -107,7 +107,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
     const own = sound.filter((each) => each.personaId === personaId);
     isWhole &&= own.length === sound.length;
     const all = own.reduce(withEarlier, []);
-    const earlier = newest(conversation ? without(all, conversation) : all, MAX_PAST);
+    const earlier = newest(conversation ? without(all, conversation) : all);
     return earlier.length > 0 ? { earlier } : {};
   }
 
@@ -121,7 +121,6 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
       .flat()
       .flatMap((round) => read(RoundSchema, round))
       .toReversed(),
-    MAX_PAST,
   ).toReversed();
   const [options] = read(KeptOptionsSchema, parts?.options);
   const [{ seatedIds, draft } = { seatedIds: [], draft: '' }] = read(SeatingSchema, parts?.table);
@@ -130,15 +129,15 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
     chosenId: ids.find((id) => id === parts?.chosenId) ?? ids[0] ?? '',
     options,
     lanes: lanes.filter(({ personaId }) => ids.includes(personaId)),
-    rounds: inAscent(rounds),
+    rounds: withRisingNumbers(rounds),
     table: { seatedIds: seated.length < MIN_SEATS ? ids : seated, draft },
   };
   const others = lanes.filter(({ personaId }) => !ids.includes(personaId));
   return { kind: 'kept', savedMs, visit, others, isWhole };
 }
 
-/** Each number at least one more than that before it. */
-function inAscent(rounds: readonly Round[]): readonly Round[] {
+/** Gives a round another number only if its own is not higher than that of the round before it. */
+function withRisingNumbers(rounds: readonly Round[]): readonly Round[] {
   let before = 0;
   return rounds.map((round) => {
     before = Math.max(round.number, before + 1);

@@ -22,7 +22,7 @@ export function preparedQuestions({ personas }: Pick<Squad, 'personas'>, asked?:
 const FIRST_QUESTIONS = 3;
 
 /** What the landing suggests to ask all: questions with prepared answers or, in another squad, what its personas suggest. */
-export function firstQuestions({ personas }: Pick<Squad, 'personas'>): readonly string[] {
+export function questionsToAll({ personas }: Pick<Squad, 'personas'>): readonly string[] {
   if (hasPreparedAnswers({ personas })) return ANSWERED_BY_ALL.slice(0, FIRST_QUESTIONS);
   const ofEach = [0, 1, 2].flatMap((at) => personas.flatMap(({ starters }) => starters[at] ?? []));
   return [...new Set(ofEach)].slice(0, FIRST_QUESTIONS);

@@ -3,7 +3,8 @@ export const STILL_ARRIVING = 'Incomplete: this answer was still arriving when t
 
 /**
  * The first line of a print: when it was made, and what it lacks.
- * @param shown how many of all parts, the newest, are in it
+ * @param shown how many parts it has: the newest
+ * @param all how many parts there are
  */
 export function describePrint(time: string, what: 'messages' | 'rounds', shown: number, all: number): string {
   const printed = `Printed on ${time}.`;

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
 import type { Round } from '../table/round.ts';
 
-/** What goes beyond its limit. */
+/** What has a limit beyond which the oldest is removed. */
 export type Dropped = 'earlier conversation' | 'round';
 
 /** An event of the stage, the choice, a conversation, a question or the round table. */
@@ -18,7 +18,7 @@ type VisitHappening =
   | { readonly kind: 'opened'; readonly personaId: PersonaId }
   /** The persona's conversation was replaced by an imported one, a new one, or an earlier one. */
   | { readonly kind: 'conversation-replaced'; readonly personaId: PersonaId }
-  /** The oldest of a persona's earlier conversations, or of the rounds, had to go: at most `MAX_PAST` are kept. */
+  /** The oldest of a persona's earlier conversations, or of the rounds, was removed: at most `MAX_PAST` are kept. */
   | { readonly kind: 'dropped'; readonly what: Dropped }
   /** An earlier answer took the place of the one that was asked for after it. */
   | { readonly kind: 'answer-brought-back'; readonly personaId: PersonaId }

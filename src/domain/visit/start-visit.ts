@@ -167,7 +167,7 @@ class StartedVisit implements Visit {
         this.table.noteEnd();
       },
       onBegin: (question) => this.table.noteBegin(question),
-      onEnded: (questionId, ending) => this.table.noteEnded(questionId, ending),
+      afterEnd: (questionId, ending) => this.table.drawByItself(questionId, ending),
       onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
     };
     this.lanes = squad.personas.map((persona, index) => new VisitLane(persona, index, context));

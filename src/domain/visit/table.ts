@@ -51,7 +51,10 @@ export interface Table {
   readonly exists: boolean;
   /** Whether the chat shows the table instead of the chosen persona. */
   readonly isOpen: ReadonlySignal<boolean>;
-  /** How many steps lead from the chat back to the landing, 1 to 3: the table and a persona are behind one another. */
+  /**
+   * How many calls of `goBack` lead from the chat to the landing, 1 to 3: the table may have been opened from a persona, and
+   * another persona from the table.
+   */
   readonly depth: ReadonlySignal<number>;
   /** The lanes that the next question goes to, in the squad's order; at least two if the table exists. */
   readonly seated: ReadonlySignal<readonly Lane[]>;
@@ -79,11 +82,11 @@ export interface Table {
   /** Who answers from this round on, if that is another than in the last answered round before it. Reads signals, too. */
   changeAt(round: Round): string | undefined;
   /**
-   * Shows the table in the chat, even from the landing; does nothing during the intro. A persona that was opened there was
-   * one step further; that step is undone.
+   * Shows the table in the chat, even from the landing; does nothing during the intro. From a persona that was opened at the
+   * table, it is a step back.
    */
   open(): void;
-  /** Shows the chosen persona; if the table was opened from the chat, this undoes that step. */
+  /** Shows the chosen persona; if the table was opened from a persona, it is a step back. */
   close(): void;
   /** Opens a persona from the open table; `goBack` then returns to the table. */
   openLane(lane: Lane): void;

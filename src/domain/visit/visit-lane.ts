@@ -66,8 +66,8 @@ export interface LaneContext extends VisitContext {
   isInOpenRound(lane: VisitLane): boolean;
   /** Called when a question begins to be answered. */
   onBegin(question: Message): void;
-  /** Called when a question has ended, and that is noted. */
-  onEnded(questionId: string, ending: Ending): void;
+  /** Called after the end of a question has been noted. */
+  afterEnd(questionId: string, ending: Ending): void;
   /** Called when an edit replaces a question. */
   onReplace(lane: VisitLane, questionId: string, byId: string): void;
 }
@@ -550,7 +550,7 @@ export class VisitLane implements Lane {
       notice,
       ...(added !== undefined && { added }),
     });
-    this.#context.onEnded(questionId, ending);
+    this.#context.afterEnd(questionId, ending);
   }
 
   /** Holds the answer that another one has replaced. Incomplete texts replace no complete one. */

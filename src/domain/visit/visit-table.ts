@@ -23,7 +23,7 @@ import { isDemo, placeOf } from '../answerer.ts';
 import { describeAnswerer } from '../texts/chat-texts.ts';
 import { wordsBegun } from '../table/words-begun.ts';
 import type { Lane } from './lane.ts';
-import type { Drawing, MapOffer, RoundView, SeatView, Table } from './table.ts';
+import type { Drawing, MapOffer, RoundView, Table } from './table.ts';
 import type { VisitContext } from './visit-context.ts';
 import type { VisitLane } from './visit-lane.ts';
 
@@ -314,10 +314,10 @@ export class VisitTable implements Table {
   }
 
   /**
-   * Called when a question has ended, and that is noted: once all have answered the newest round, its map is asked for, if
-   * it is to draw itself. That happens once, wherever the visitor is.
+   * Called after the end of a question has been noted: asks for the newest round's map once all have answered, if maps are
+   * to draw themselves. It does so once for a round of this visit, whatever the visitor is looking at.
    */
-  noteEnded(questionId: string, { kind }: Ending): void {
+  drawByItself(questionId: string, { kind }: Ending): void {
     const { answering, options, busy, isDisconnected } = this.#context;
     const view = this.#newest.peek();
     if (!view || this.#undrawnNumber !== view.round.number || kind === 'stopped') return;
@@ -325,11 +325,11 @@ export class VisitTable implements Table {
     const isComplete =
       view.answers.length === turns.length && turns.some((turn) => turn.questionId === questionId);
     if (!isComplete || !options.peek().drawsMap || busy.peek() || isDisconnected.peek()) return;
-    // The demo knows nothing of what another has said.
     const { answerer } = answering.peek();
-    const isStrange = (seat: SeatView) => seat.answerer !== describeAnswerer(answerer, answerer.model);
     const isOfDemo = isDemo(answerer);
-    if (isOfDemo && view.seats.some(isStrange)) return;
+    const name = describeAnswerer(answerer, answerer.model);
+    // A demo can only compare its own answers.
+    if (isOfDemo && view.seats.some((seat) => seat.answerer !== name)) return;
     this.#askClerk(view, isOfDemo);
   }
 
@@ -416,7 +416,7 @@ export class VisitTable implements Table {
     if (rounds.length > MAX_PAST) this.#context.note({ kind: 'dropped', what: 'round' });
   }
 
-  /** @param isQuiet whether it is no problem that the answers have no point: they may be greetings, which nobody wanted a map of */
+  /** @param isQuiet whether answers without a point, such as greetings, leave no problem in the round */
   #askClerk({ round, answers }: RoundView, isQuiet = false): void {
     const { lanes, answering, options, randomness } = this.#context;
     const { answerer } = answering.peek();

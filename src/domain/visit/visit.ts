@@ -80,7 +80,7 @@ export interface Visit {
   skipIntro(): void;
   /** Opens the chat, from the landing. */
   begin(): void;
-  /** Undoes the last way in: returns from a persona to the table, from the table to the persona before it, or to the landing. */
+  /** Goes one step back: from a persona to the table it was opened at, from the table to the persona it was opened from, or to the landing. */
   goBack(): void;
   /** Shows this persona in the chat. Neither opens the chat nor closes the table. */
   choose(lane: Lane): void;

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { firstQuestions } from '../../domain/squad/prepared-questions.ts';
+import { questionsToAll } from '../../domain/squad/prepared-questions.ts';
 import { askAllFieldLabel, askAllLabel, describeRound, PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
@@ -63,7 +63,7 @@ export function AskAll({ onOpen, children }: AskAllProps) {
         </Button>
       </div>
       <div className={styles.questions} role="group" aria-label={PAGE_TEXTS.firstQuestions}>
-        {firstQuestions(squad).map((question) => (
+        {questionsToAll(squad).map((question) => (
           <Button
             key={question}
             look="question"

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { MAX_PRINTED_ROUNDS, firstPrinted } from '../../domain/printed.ts';
+import { MAX_PAST } from '../../domain/limits.ts';
+import { firstPrinted } from '../../domain/printed.ts';
 import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Round } from '../../domain/table/round.ts';
 import type { Table } from '../../domain/visit/table.ts';
@@ -53,7 +54,7 @@ export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
     showEarlier,
     showBelow,
   } = useNewestRound(list, rounds, useApp().wantedRound.value);
-  const from = isPrinting ? firstPrinted(rounds.map(lengthIn(table)), MAX_PRINTED_ROUNDS) : windowFrom;
+  const from = isPrinting ? firstPrinted(rounds.map(lengthIn(table)), MAX_PAST) : windowFrom;
 
   return (
     <div className={`${listStyles.frame} ${styles.frame}`}>

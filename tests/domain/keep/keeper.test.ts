@@ -577,6 +577,36 @@ describe('continuing here what another tab keeps', () => {
     expect(second.restart).not.toHaveBeenCalled();
   });
 
+  it('ends no answer that is still arriving', async () => {
+    const device = createMemoryDevice();
+    const first = await openStream(device);
+    first.completion.calls[0]!.text('So it');
+    const second = await openTab(device);
+    await second.keeper.takeOver();
+    await first.keeper.takeOver();
+    expect(first.restart).not.toHaveBeenCalled();
+    expect(first.status.value).toEqual(trouble('begun'));
+    first.completion.calls[0]!.answer({ kind: 'reply', text: 'So it is.' });
+    await first.clock.advance(0);
+    expect(transcript(first)).toEqual(['user: Why?', 'ai: So it is.']);
+  });
+
+  it('begins again from the record, which has the only draft once, where nothing was asked', async () => {
+    const device = createMemoryDevice();
+    const first = await openTab(device);
+    first.write('draft');
+    await passTime(first);
+    const second = await openTab(device);
+    await second.keeper.takeOver();
+    second.write('draft, longer');
+    await passTime(second);
+    await first.keeper.takeOver();
+    const { value } = first.visit.chosen.value.draft;
+    expect([first.restart.mock.calls.length, value]).toEqual([1, 'draft']);
+    const again = await openTab(device);
+    expect(again.visit.chosen.value.draft.value).toBe('draft, longer');
+  });
+
   it('needs no other tab, if that has closed meanwhile', async () => {
     const device = createMemoryDevice();
     const first = await openTab(device);

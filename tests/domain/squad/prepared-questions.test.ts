@@ -5,7 +5,7 @@ import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
 import { buildRequest } from '../../../src/domain/conversation/prompt.ts';
 import { PERSONAS, QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import type { Persona } from '../../../src/domain/squad/persona.ts';
-import { firstQuestions, preparedQuestions } from '../../../src/domain/squad/prepared-questions.ts';
+import { preparedQuestions, questionsToAll } from '../../../src/domain/squad/prepared-questions.ts';
 import { createTestSquadData } from '../../support/squads.ts';
 
 const speech = shippedSpeech();
@@ -38,7 +38,7 @@ describe('the prepared questions', () => {
 
 describe('the questions to begin with', () => {
   it('of the built-in squad have everybody’s prepared answer', () => {
-    const questions = firstQuestions(QUARTET);
+    const questions = questionsToAll(QUARTET);
     expect(questions).toHaveLength(3);
     expect(preparedQuestions(QUARTET)).toEqual(expect.arrayContaining([...questions]));
   });
@@ -56,7 +56,7 @@ describe('the questions to begin with', () => {
       })),
     };
     const given = squad.personas.flatMap(({ starters }) => starters);
-    const questions = firstQuestions(squad);
+    const questions = questionsToAll(squad);
     expect(new Set(questions).size).toBe(questions.length);
     expect(questions).toHaveLength(Math.min(3, new Set(given).size));
     expect(given).toEqual(expect.arrayContaining([...questions]));
