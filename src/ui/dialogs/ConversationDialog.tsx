@@ -52,6 +52,8 @@ export function ConversationDialog({ dropped, onClose }: ConversationDialogProps
           <Button
             disabled={!lane.canBeginAgain.value}
             onClick={() => {
+              // A file that was dropped there may have opened the dialog.
+              table.close();
               lane.beginAgain();
               close();
             }}
