@@ -98,6 +98,7 @@ test('a print of an answer that is arriving says that it is incomplete', async (
   await printed(page, async () => {
     await expect(page.locator('[data-awaited] [data-content]')).toBeVisible();
     expect(await wordsBelow()).toContain('Incomplete: this answer was still arriving');
+    await expect(page.getByText('is answering')).toBeHidden();
     await expectOnlyWords(page);
   });
   await page.getByRole('button', { name: 'Stop' }).click();

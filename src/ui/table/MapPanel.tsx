@@ -227,7 +227,7 @@ function DrawingState({ progress }: { readonly progress: AskProgress }) {
   useSignals();
   const { table } = useVisit();
   return (
-    <div className="row" role="group" aria-label={MAP_TEXTS.drawing}>
+    <div className="row unprinted" role="group" aria-label={MAP_TEXTS.drawing}>
       <p className={isRetrying(progress) ? 'trouble' : 'quiet'}>
         {describeDrawing(progress, table.drawnWords.value, table.drawingSecondsLeft.value)}
         {progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
