@@ -102,7 +102,7 @@ function PastRow({ entry, children }: { readonly entry: Past; readonly children:
   const row = useRef<HTMLLIElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
-    if (isPressed.current) row.current?.querySelector('button')?.focus();
+    if (isPressed.current) row.current?.querySelector<HTMLElement>('button:enabled')?.focus();
     isPressed.current = false;
   }, [isRemoved]);
   return (
