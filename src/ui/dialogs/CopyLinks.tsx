@@ -11,7 +11,7 @@ import { useApp } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './dialogs.module.css';
 
-/** The links of a menu, made anew whenever it is opened. */
+/** The links of a menu, made again each time it is opened. */
 export type Links =
   | ShareOffer
   | { readonly kind: 'making' }
