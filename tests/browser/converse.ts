@@ -1,4 +1,6 @@
 import { type Download, type Locator, type Page, type Route, expect } from '@playwright/test';
+import { conversationToJson } from '../../src/domain/conversation/conversation-json.ts';
+import { createMessage } from '../../src/domain/conversation/conversation.ts';
 import { readJournal, resetMock } from '../support/faults.ts';
 
 export async function ask(page: Page, text: string): Promise<void> {
@@ -153,4 +155,19 @@ export async function switchTable(page: Page): Promise<void> {
   const before = await title.innerText();
   await page.getByRole('button', { name: 'Round table' }).click();
   await expect(title).not.toHaveText(before);
+}
+
+/** Imports a conversation of so many messages, the welcome first, over the one with the Visionary. */
+export async function importTalk(page: Page, count: number): Promise<void> {
+  const messages = Array.from({ length: count }, (_, index) => {
+    const content = `Message ${index + 1} of a long talk.`;
+    const message = createMessage(index % 2 === 0 ? 'ai' : 'user', content, Date.UTC(2026, 0, 1) + index);
+    return index === 0 ? { ...message, id: 'ai-welcome-dreamer' } : message;
+  });
+  const text = conversationToJson({ personaId: 'dreamer', messages, lastUpdatedMs: 0 }, 'quartet');
+  const dialog = await openDialog(page, 'Conversation');
+  const file = { name: 'talk.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.getByLabel('Conversation file').setInputFiles(file);
+  await page.getByRole('button', { name: /^(Import|Replace)$/ }).click();
+  await expect(dialog).toHaveCount(0);
 }

@@ -1,10 +1,8 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { conversationToJson } from '../../src/domain/conversation/conversation-json.ts';
-import { createMessage } from '../../src/domain/conversation/conversation.ts';
 import { setFaults } from '../support/faults.ts';
 import { goldenLink } from '../support/golden-links.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
-import { ask, openDialog, quickMock } from './converse.ts';
+import { ask, importTalk, quickMock } from './converse.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -23,7 +21,7 @@ test('a print of a conversation has all of it, dark on white, and leaves the scr
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openChat(page);
-  await bringTalk(page, 97);
+  await importTalk(page, 97);
   await page.getByRole('textbox').fill('Typed.');
   const list = page.getByRole('region', { name: 'Conversation' });
   await list.evaluate((element) => (element.scrollTop = 300));
@@ -98,6 +96,7 @@ test('a print of an answer that is arriving says that it is incomplete', async (
   await printed(page, async () => {
     await expect(page.locator('[data-awaited] [data-content]')).toBeVisible();
     expect(await wordsBelow()).toContain('Incomplete: this answer was still arriving');
+    await expect(page.getByText('The Visionary is answering.', { exact: true })).toBeHidden();
     await expectOnlyWords(page);
   });
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -118,7 +117,7 @@ test('a print of a round from a link has all quotes, and nothing is cut', async 
 
 test('the PDF that Chromium makes has the messages that were not in sight @devtools', async ({ page }) => {
   await openChat(page);
-  await bringTalk(page, 97);
+  await importTalk(page, 97);
   const list = page.getByRole('region', { name: 'Conversation' });
   await list.evaluate((element) => (element.scrollTop = 300));
   const before = await list.evaluate(stateOfList);
@@ -184,21 +183,6 @@ async function expectInk(page: Page): Promise<void> {
   });
   expect(colours.darkestPaper).toBeGreaterThan(225);
   expect(colours.ink).toBeLessThan(60);
-}
-
-/** A conversation of so many messages, the welcome first. */
-async function bringTalk(page: Page, count: number): Promise<void> {
-  const messages = Array.from({ length: count }, (_, index) => {
-    const content = `Message ${index + 1} of a long talk.`;
-    const message = createMessage(index % 2 === 0 ? 'ai' : 'user', content, Date.UTC(2026, 0, 1) + index);
-    return index === 0 ? { ...message, id: 'ai-welcome-dreamer' } : message;
-  });
-  const text = conversationToJson({ personaId: 'dreamer', messages, lastUpdatedMs: 0 }, 'quartet');
-  const dialog = await openDialog(page, 'Conversation');
-  const file = { name: 'talk.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-  await page.getByLabel('Conversation file').setInputFiles(file);
-  await page.getByRole('button', { name: /^(Import|Replace)$/ }).click();
-  await expect(dialog).toHaveCount(0);
 }
 
 function stateOfList(list: Element): { readonly topPx: number; readonly messages: number } {

@@ -1,7 +1,5 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test';
-import { createMessage } from '../../src/domain/conversation/conversation.ts';
-import { conversationToJson } from '../../src/domain/conversation/conversation-json.ts';
-import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
+import { ask, bubbles, hear, importTalk, quickMock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -160,7 +158,7 @@ test('earlier messages of a long conversation, and an answer, leave what is bein
   page,
 }) => {
   await openChat(page);
-  await importConversation(page, 1001);
+  await importTalk(page, 1001);
   await expect(bubbles(page)).toHaveCount(30);
   expect(await list(page).locator('*').count()).toBeLessThanOrEqual(200);
   const topPx = async (text: string) =>
@@ -260,19 +258,4 @@ function restingPlacePx(page: Page): Promise<number> {
     }
     return element.scrollTop;
   });
-}
-
-/** Imports a conversation file over the one with the Visionary. */
-async function importConversation(page: Page, count: number): Promise<void> {
-  const messages = Array.from({ length: count }, (_, index) => {
-    const content = `Message ${index + 1} of a long talk.`;
-    const message = createMessage(index % 2 === 0 ? 'ai' : 'user', content, Date.UTC(2026, 0, 1) + index);
-    return index === 0 ? { ...message, id: 'ai-welcome-dreamer' } : message;
-  });
-  const text = conversationToJson({ personaId: 'dreamer', messages, lastUpdatedMs: 0 }, 'quartet');
-  const dialog = await openDialog(page, 'Conversation');
-  const file = { name: 'talk.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-  await page.getByLabel('Conversation file').setInputFiles(file);
-  await page.getByRole('button', { name: /^(Import|Replace)$/ }).click();
-  await expect(dialog).toHaveCount(0);
 }

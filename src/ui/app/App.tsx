@@ -77,7 +77,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
     ChatScreenPart.fetchAhead();
     return whenIdle(() => {
       for (const part of TABLE_AND_DIALOGS) part.fetchAhead();
-      // The landing does without it.
+      // Without it, the landing has no example.
       tools.loadExample?.().catch(() => undefined);
     });
   }, [tools]);
@@ -157,8 +157,8 @@ function ScreenOfStage() {
 }
 
 /**
- * Shows the top of a screen that follows another, and fades it in unless motion is paused. The browser's view transitions
- * would paint and style the page several times, and would cover the new screen and swallow its first clicks.
+ * Shows a screen that follows another from its top, and fades it in unless motion is paused. The browser's view
+ * transitions would paint and style the page several times, and would cover the new screen and swallow its first clicks.
  *
  * @returns ref for the element that holds the screens
  */

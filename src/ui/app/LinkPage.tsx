@@ -28,6 +28,8 @@ const NO_TOOLS = {
   showHelp: ignore,
   showChoice: ignore,
   showRound: ignore,
+  wantedRound: signal<number>(),
+  keepOffered: signal([]),
 };
 
 /** The whole page while it shows the round of its address, before any visit. */
@@ -35,15 +37,7 @@ export function LinkPage({ product, squad, tools, onReload, onLeave }: LinkPageP
   const [opened, setOpened] = useState(openedInAddress);
   const [lines, say] = useLines();
   const app = useMemo(
-    () => ({
-      ...NO_TOOLS,
-      ...tools,
-      product,
-      onReload,
-      say,
-      wantedRound: signal<number>(),
-      keepOffered: signal([]),
-    }),
+    () => ({ ...NO_TOOLS, ...tools, product, onReload, say }),
     [tools, product, onReload, say],
   );
   useFocusRescue();

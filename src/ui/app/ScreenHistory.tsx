@@ -14,7 +14,10 @@ interface Entry {
 
 const LANDING: Entry = { screen: 'landing', depth: 0 };
 
-/** Makes each screen an entry of the browser's history, as deep as it is in the visit, with its own title but no address. */
+/**
+ * Makes each screen an entry of the browser's history, as deep as it is in the visit, with its own title but not its own
+ * address.
+ */
 export function ScreenHistory() {
   const visit = useVisit();
   const { name } = useApp().product;

@@ -1,4 +1,4 @@
-/** The browser would open what is dropped instead of the page. A text still goes into a field. */
+/** Keeps the browser from leaving the page for a dropped file or link. Text can still be dropped into a field. */
 export function stayOnDrop(page: Pick<Window, 'addEventListener'>): void {
   for (const type of ['dragover', 'drop'] as const)
     page.addEventListener(type, (event) => {

@@ -3,9 +3,9 @@ import { isCovered } from '../controls/is-covered.ts';
 import { inputToType } from '../controls/input-to-type.ts';
 
 /**
- * Keeps the focus near the reader when the focused element leaves the page. After a button that was pressed, it goes to the
- * last `data-focus-home` of the nearest remaining ancestor that has one; so it does on a touch screen. An element that goes
- * by itself, such as a button to stop an answer that has come, leaves it to the input.
+ * Keeps the focus near the reader when the focused element leaves the page. From a button that was pressed, it goes to the
+ * last `data-focus-home` of the nearest remaining ancestor that has one. From an element that leaves by itself, such as the
+ * `Stop` button of an answer that has arrived, it goes to the input, except on a touch screen.
  */
 export function useFocusRescue(): void {
   useEffect(() => {

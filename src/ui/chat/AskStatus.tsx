@@ -37,7 +37,7 @@ export function AskStatus() {
   if (!progress && !notice && !isUndoable) return undefined;
   return (
     <div
-      className={`${styles.status} row quiet`}
+      className={`${styles.status} row quiet ${progress || isUndoable ? 'unprinted' : ''}`}
       role="group"
       aria-label={CHAT_TEXTS.questionState}
       data-trouble={isTrouble}

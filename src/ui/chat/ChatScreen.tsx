@@ -112,7 +112,7 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
         />
       </Toolbar>
       {(shown === 'conversation' || dropped) && <ConversationDialogPart dropped={dropped} onClose={close} />}
-      {shown === 'rounds' && <RoundsDialogPart onClose={close} />}
+      {shown === 'rounds' && !dropped && <RoundsDialogPart onClose={close} />}
     </header>
   );
 }

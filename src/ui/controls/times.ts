@@ -3,7 +3,7 @@ export function formatTime(timestampMs: number): string {
   return new Date(timestampMs).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** The time in the visitor's locale, with the date if it is of another day than now. */
+/** The time in the visitor's locale, with the date unless it is today. */
 export function formatRecentTime(timestampMs: number, nowMs: number): string {
   const time = new Date(timestampMs);
   return time.toDateString() === new Date(nowMs).toDateString()

@@ -2,14 +2,14 @@ import { inputToType } from './input-to-type.ts';
 import { isCovered } from './is-covered.ts';
 
 /**
- * Call it in a press that asks something: what is typed next arrives in the input.
+ * Focuses the input, so that what is typed next arrives there. Call it while the press that asks something is handled.
  * @param otherwise gets the focus on a touch screen
  */
 export function focusInput(otherwise?: HTMLElement | null): void {
   (inputToType() ?? otherwise)?.focus({ preventScroll: true });
 }
 
-/** Whether the visitor has put the focus nowhere, or only in a place where they read, and neither selects nor opens anything. */
+/** Whether the focus is nowhere, or where the visitor only reads, and nothing is selected or open. */
 export function isFocusFree(): boolean {
   const { activeElement } = document;
   const isAtRest =

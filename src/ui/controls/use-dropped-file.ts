@@ -6,7 +6,7 @@ export type Dropped = { readonly kind: 'file'; readonly file: File } | { readonl
 
 /**
  * The last export that was dropped on the page, until it is let go. Other files, and folders, do nothing.
- * @param isShown whether the dialog that takes it is open; another one keeps it from opening
+ * @param isShown whether a dialog is open that gives way to it; any other keeps it from opening
  */
 export function useDroppedFile(isShown: boolean): readonly [dropped: Dropped | undefined, letGo: () => void] {
   const [dropped, setDropped] = useState<Dropped>();

@@ -52,6 +52,8 @@ export function ConversationDialog({ dropped, onClose }: ConversationDialogProps
           <Button
             disabled={!lane.canBeginAgain.value}
             onClick={() => {
+              // A file that was dropped there may have opened the dialog.
+              table.close();
               lane.beginAgain();
               close();
             }}
@@ -68,7 +70,7 @@ export function ConversationDialog({ dropped, onClose }: ConversationDialogProps
   );
 }
 
-/** What was dropped, as a round or for the import, once that is known. */
+/** Whether what was dropped is a round or for the import; neither until the file is read. */
 function useDroppedKind(dropped: Dropped | undefined): {
   readonly round?: File;
   readonly other?: Dropped;

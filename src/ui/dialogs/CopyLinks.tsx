@@ -11,7 +11,7 @@ import { useApp } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './dialogs.module.css';
 
-/** The links of a round for its menu. They are encoded each time the menu opens, as the round may have changed. */
+/** The links that a menu offers. They are encoded again each time it opens. */
 export type Links =
   | ShareOffer
   | { readonly kind: 'making' }

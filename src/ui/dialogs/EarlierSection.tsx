@@ -4,7 +4,7 @@ import { hasQuestion, withEarlier } from '../../domain/conversation/earlier.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { PAST_TEXTS, describeGone, describeOpened } from '../../domain/texts/dialog-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { useApp } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import { formatTime } from '../controls/times.ts';
 import { ConversationExport } from './ExportSection.tsx';
 import { type Past, PastList } from './PastList.tsx';
@@ -22,6 +22,7 @@ interface EarlierEntry extends Past {
 /** The persona's earlier conversations, and those with personas that have left the squad. */
 export function EarlierSection({ lane, onOpened }: EarlierSectionProps) {
   useSignals();
+  const { table } = useVisit();
   const { say, keep } = useApp();
   const removed = lane.removed.value;
   const earlier = lane.earlier.value;
@@ -39,6 +40,8 @@ export function EarlierSection({ lane, onOpened }: EarlierSectionProps) {
     .filter(hasQuestion);
 
   function open({ conversation, question }: EarlierEntry): void {
+    // A file that was dropped there may have opened the dialog.
+    table.close();
     if (lane.reopen(conversation)) return;
     onOpened();
     say(describeOpened(question));

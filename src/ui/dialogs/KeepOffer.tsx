@@ -43,7 +43,7 @@ export function KeepOffer({ answers }: KeepOfferProps) {
   }
 
   return (
-    <div ref={line} className="row">
+    <div ref={line} className="row unprinted">
       <p className={trouble === '' ? 'quiet' : 'trouble'}>{trouble || KEEP_TEXTS.offer}</p>
       {trouble === '' && <Button onClick={() => void accept(keep)}>{KEEP_TEXTS.keep}</Button>}
       <Button look="quiet" onClick={close}>

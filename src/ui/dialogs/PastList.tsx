@@ -6,7 +6,7 @@ import { formatTime } from '../controls/times.ts';
 import section from './dialogs.module.css';
 import styles from './PastList.module.css';
 
-/** A conversation or a round that is over. */
+/** An earlier conversation, or a round. */
 export interface Past {
   readonly key: string;
   readonly question: string;
@@ -20,11 +20,11 @@ interface PastListProps<Entry extends Past> {
   readonly heading: string;
   readonly hint: string;
   readonly entries: readonly Entry[];
-  /** What opens one. */
+  /** Label of the button that opens an entry. */
   readonly open: string;
-  /** Whether none can be opened now. */
+  /** Whether nothing can be opened now. */
   readonly isBound?: boolean;
-  /** Whether none can be removed or brought back now. */
+  /** Whether nothing can be removed or brought back now. */
   readonly isHeld?: boolean;
   readonly onOpen: (entry: Entry) => void;
   readonly onRemove: (entry: Entry) => void;
@@ -32,7 +32,7 @@ interface PastListProps<Entry extends Past> {
   readonly children?: ReactNode;
 }
 
-/** What is over, each with its time and question, and what can be done with it. */
+/** Earlier conversations or rounds, each with its time, its question, and buttons. */
 export function PastList<Entry extends Past>({
   heading,
   hint,
@@ -102,7 +102,7 @@ function PastRow({ entry, children }: { readonly entry: Past; readonly children:
   const row = useRef<HTMLLIElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
-    if (isPressed.current) row.current?.querySelector('button')?.focus();
+    if (isPressed.current) row.current?.querySelector<HTMLElement>('button:enabled')?.focus();
     isPressed.current = false;
   }, [isRemoved]);
   return (

@@ -1,11 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { faceSigns } from '../../domain/squad/face-signs.ts';
 import type { Round } from '../../domain/table/round.ts';
 import { PAST_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import { useApp, useVisit } from '../context.ts';
 import { type Past, PastList } from './PastList.tsx';
-import { RoundExport } from './RoundExport.tsx';
+import { RoundViewExport } from './RoundViewExport.tsx';
 
 interface RoundsSectionProps {
   /** Called before the table shows a round. */
@@ -30,7 +29,7 @@ export function RoundsSection({ onShow }: RoundsSectionProps) {
       question: round.question,
       timeMs: round.askedMs,
       isRemoved: round === removed,
-      exporting: <ListedExport round={round} />,
+      exporting: <RoundViewExport view={table.viewRound(round)} />,
       round,
     }));
 
@@ -50,24 +49,6 @@ export function RoundsSection({ onShow }: RoundsSectionProps) {
       onOpen={show}
       onRemove={({ round }) => void table.removeRound(round.number)}
       onUndo={() => void table.undoRemoval()}
-    />
-  );
-}
-
-function ListedExport({ round }: { readonly round: Round }) {
-  useSignals();
-  const { table, squad } = useVisit();
-  const { seats, isMapCurrent } = table.viewRound(round);
-  if (!seats.some(({ turn }) => turn.kind === 'present' && turn.answer)) return undefined;
-  return (
-    <RoundExport
-      exported={{
-        round,
-        seats: seats.map(({ lane, turn }) => ({ persona: lane.persona, turn })),
-        isMapCurrent,
-      }}
-      personas={seats.map(({ lane }) => lane.persona)}
-      signs={faceSigns(squad.personas)}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { App, KeepAccess } from '../context.ts';
 
 /**
  * Keeps the visit on this device from now on, and announces how that went.
- * @returns why it does not, unless a notice says so
+ * @returns why that failed, unless a notice says so
  */
 export async function switchKeepingOn(keep: KeepAccess, say: App['say']): Promise<string | undefined> {
   const keeper = await keep.load().catch(() => undefined);

@@ -213,7 +213,7 @@ export function RequestDetails({ request }: { readonly request: string }) {
   );
 }
 
-/** The day stands with it if it is another one than today. */
+/** The time of a message or a round, with the date unless it is today. */
 export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
   const visit = useVisit();
   return (

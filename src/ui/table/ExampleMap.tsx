@@ -22,7 +22,7 @@ interface ExampleMapProps {
   readonly plays: boolean;
 }
 
-/** The part of the window, from its bottom, in which the top of the picture is not in sight yet. */
+/** While the top of the picture is in this share of the window, at its bottom, the picture does not count as in sight. */
 const UNSEEN = 0.15;
 
 /** The picture of a prepared round's map. It plays when it comes in sight: the answers, where each stands, the headline. */
@@ -43,7 +43,7 @@ export function ExampleMap({ round, personas, plays }: ExampleMapProps) {
   // It does not begin again when motion resumes.
   if (isStill && ended < begun) setEnded(begun);
 
-  // Before it is painted, as its end is what it shows until it plays.
+  // Before the first paint, since until it plays it shows its end.
   useLayoutEffect(() => {
     const { current } = place;
     if (!current || !plays) return undefined;

@@ -30,7 +30,7 @@ import { inputToType } from '../controls/input-to-type.ts';
 import { focusInput } from '../controls/typing-focus.ts';
 import { MapView } from './MapView.tsx';
 import type { MarkedWords } from './marked-words.ts';
-import { RoundExport } from '../dialogs/RoundExport.tsx';
+import { RoundViewExport } from '../dialogs/RoundViewExport.tsx';
 import styles from './MapPanel.module.css';
 
 interface MapPanelProps {
@@ -46,8 +46,6 @@ export function MapPanel({ view, words }: MapPanelProps) {
   const { round, seats, answers, isMapCurrent } = view;
   const drawing = table.drawing.value;
   const { seconds, map, mapProblem } = round;
-  const signs = faceSigns(squad.personas);
-  const personas = seats.map(({ lane }) => lane.persona);
   const isDrawing = drawing?.roundNumber === round.number;
   const arriving = isDrawing ? table.arrivingMap.value : undefined;
   const shown = map ?? arriving;
@@ -91,8 +89,8 @@ export function MapPanel({ view, words }: MapPanelProps) {
           <MapView
             shown={shown}
             map={map}
-            personas={personas}
-            signs={signs}
+            personas={seats.map(({ lane }) => lane.persona)}
+            signs={faceSigns(squad.personas)}
             isCurrent={isMapCurrent || !map}
             askedMs={round.askedMs}
             words={words}
@@ -100,17 +98,7 @@ export function MapPanel({ view, words }: MapPanelProps) {
         )}
         {isMapCurrent && way}
         {!shown && effort}
-        {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && (
-          <RoundExport
-            exported={{
-              round,
-              seats: seats.map(({ lane, turn }) => ({ persona: lane.persona, turn })),
-              isMapCurrent,
-            }}
-            personas={personas}
-            signs={signs}
-          />
-        )}
+        <RoundViewExport view={view} />
       </section>
     </>
   );
@@ -227,7 +215,7 @@ function DrawingState({ progress }: { readonly progress: AskProgress }) {
   useSignals();
   const { table } = useVisit();
   return (
-    <div className="row" role="group" aria-label={MAP_TEXTS.drawing}>
+    <div className="row unprinted" role="group" aria-label={MAP_TEXTS.drawing}>
       <p className={isRetrying(progress) ? 'trouble' : 'quiet'}>
         {describeDrawing(progress, table.drawnWords.value, table.drawingSecondsLeft.value)}
         {progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}

@@ -117,12 +117,20 @@ function useNewestRound(
   const visit = useVisit();
   const { wantedRound } = useApp();
   const { number: newest = 0, map } = rounds.at(-1) ?? {};
-  const newestFrom = Math.max(0, rounds.length - WINDOW_ROUNDS);
-  const [{ from, of }, setWindow] = useState({ from: newestFrom, of: newest });
-  if (of !== newest) setWindow({ from: newestFrom, of: newest });
-  const wantedAt = wanted === undefined ? -1 : rounds.findIndex(({ number }) => number === wanted);
-  if (wantedAt >= 0 && wantedAt < from) setWindow({ from: wantedAt, of });
+  const { number: first = 0 } = rounds.at(-WINDOW_ROUNDS) ?? rounds[0] ?? {};
+  // By its number, since rounds before it may be removed.
+  const [{ oldest, of }, setWindow] = useState({ oldest: first, of: newest });
   const [below, setBelow] = useState<ShownRounds['below']>();
+  if (of !== newest) {
+    setWindow({ oldest: of < newest || newest < oldest ? first : oldest, of: newest });
+    setBelow(undefined);
+  }
+  const from = Math.max(
+    0,
+    rounds.findIndex(({ number }) => number >= oldest),
+  );
+  const found = rounds.find(({ number }) => number === wanted)?.number;
+  if (found !== undefined && found < oldest) setWindow({ oldest: found, of });
   const shown = useRef(0);
 
   const scrollToNewest = useCallback(
@@ -132,16 +140,16 @@ function useNewestRound(
   );
 
   useLayoutEffect(() => {
-    if (newest > 0) scrollToNewest(shown.current === 0 ? 'instant' : 'smooth');
+    if (newest > shown.current) scrollToNewest(shown.current === 0 ? 'instant' : 'smooth');
     shown.current = newest;
   }, [scrollToNewest, newest]);
 
   useEffect(() => {
-    if (wantedAt < 0) return undefined;
+    if (found === undefined) return undefined;
     // Once the screen has given the focus to its input.
     const frame = requestAnimationFrame(() => {
       wantedRound.value = undefined;
-      const round = list.current?.querySelector(`[data-round='${wanted}']`);
+      const round = list.current?.querySelector(`[data-round='${found}']`);
       round?.scrollIntoView({ block: 'start', behavior: 'instant' });
       const heading = round?.querySelector('h2');
       // A long one can be focused anyway.
@@ -149,7 +157,7 @@ function useNewestRound(
       heading?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [list, wantedRound, wanted, wantedAt]);
+  }, [list, wantedRound, found]);
 
   useEffect(() => {
     const element = list.current;
@@ -162,16 +170,16 @@ function useNewestRound(
       element.removeEventListener('scroll', look);
       removeEventListener('resize', look);
     };
-  }, [list, map]);
+  }, [list, newest, map]);
 
   return {
     from,
     below,
     showEarlier() {
-      const first = list.current?.querySelector('[data-round]');
-      if (!list.current || !first) return;
-      holdInPlace(first, list.current, () =>
-        setWindow({ from: Math.max(0, from - WINDOW_ROUNDS), of: newest }),
+      const top = list.current?.querySelector('[data-round]');
+      if (!list.current || !top) return;
+      holdInPlace(top, list.current, () =>
+        setWindow({ oldest: rounds[from - WINDOW_ROUNDS]?.number ?? 0, of: newest }),
       );
     },
     showBelow() {

@@ -105,6 +105,35 @@ it('a conversation that is dropped at the table can be imported there, before th
   expect(screen.getByRole('button', { name: 'Import' })).toBeVisible();
 });
 
+it('what is begun or opened in the dialog of a file that is dropped at the table is shown in the chat', async () => {
+  const { file, visit, user } = await renderTalk();
+  for (const [name, count] of [
+    ['New conversation', 1],
+    ['Open', 3],
+  ] as const) {
+    act(() => visit.table.open());
+    drop([file]);
+    await user.click(await screen.findByRole('button', { name }));
+    expect(visit.table.isOpen.peek()).toBe(false);
+    expect(visit.chosen.peek().messages.peek()).toHaveLength(count);
+    await eventually(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
+
+it('a conversation that is dropped on the list of rounds takes its place', async () => {
+  const { file, unmount } = await renderTalk();
+  unmount();
+  const { user } = await renderTable();
+  await user.click(screen.getByRole('button', { name: 'Rounds' }));
+  await screen.findByRole('dialog', { name: 'Round table' });
+  drop([file]);
+  await screen.findByText(/^The Visionary, 3 messages, last changed/);
+  expect(screen.getAllByRole('dialog')).toEqual([dialog()]);
+  await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('textbox')).toHaveFocus();
+});
+
 it('a file that is dropped on the landing does nothing', async () => {
   const { visit } = renderApp();
   await act(async () => visit.skipIntro());

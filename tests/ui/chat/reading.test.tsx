@@ -19,7 +19,7 @@ describe('times', () => {
     expect(list().querySelector('time')).toBeNull();
   });
 
-  it('have their date once they are of another day, as soon as they are shown anew', async () => {
+  it('have their date once they are of another day, as soon as they are shown again', async () => {
     const { user, clock } = await renderChat();
     const times = screen.getByRole('button', { name: 'Show times' });
     await user.click(times);

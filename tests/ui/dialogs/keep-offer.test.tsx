@@ -35,6 +35,7 @@ describe('below the newest answer of the visitor’s own model', () => {
     const page = await heardFromOwnModel();
     await eventually(() => expect(offer()).toBeVisible());
     expect(screen.getByText(/are not encrypted\.$/)).toBeVisible();
+    expect(offer()!.closest('.unprinted')).toContainElement(screen.getByText(/are not encrypted\.$/));
     await page.user.click(offer()!);
     await eventually(() => expect(offer()).toBeNull());
     expect(page.wish.isOn()).toBe(true);

@@ -90,6 +90,9 @@ describe('the list of earlier conversations', () => {
     expect(
       within(section('Earlier').getAllByRole('group')[0]!).getByRole('button', { name: 'Open' }),
     ).toBeDisabled();
+    await page.user.click(section('Earlier').getByRole('button', { name: 'Remove' }));
+    await page.user.keyboard('{Enter}');
+    expect(section('Earlier').getByRole('button', { name: 'Export' })).toHaveFocus();
   });
 
   it('has what was said with a persona that has left the squad, to read and to export', async () => {

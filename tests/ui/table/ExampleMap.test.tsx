@@ -61,7 +61,7 @@ describe('the example of a map', () => {
     expect(replay()).toBeVisible();
   });
 
-  it('does not play for whoever comes back, but on request', async () => {
+  it('plays for a returning visitor only on request', async () => {
     const { user, container } = renderExample({ plays: false });
     expect(playing(container)).toBe('false');
     await user.click(replay()!);

@@ -45,6 +45,31 @@ describe('the rounds', () => {
     expect(comesIntoView).not.toHaveBeenCalled();
   });
 
+  it('in sight stay so when others are removed and brought back', async () => {
+    const page = await renderPair();
+    await ask(page, 5);
+    expect(numbers()).toEqual(['3', '4', '5']);
+    const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    for (const number of [1, 2]) act(() => void page.visit.table.removeRound(number));
+    expect(numbers()).toEqual(['3', '4', '5']);
+    act(() => void page.visit.table.undoRemoval());
+    expect(numbers()).toEqual(['3', '4', '5']);
+    act(() => void page.visit.table.removeRound(5));
+    expect(numbers()).toEqual(['3', '4']);
+    expect(comesIntoView).not.toHaveBeenCalled();
+    for (const number of [4, 3]) act(() => void page.visit.table.removeRound(number));
+    expect(numbers()).toEqual(['2']);
+  });
+
+  it('no longer lead down once the round below is removed', async () => {
+    const page = await renderPair();
+    await ask(page, 2);
+    place(600);
+    expect(newestButton()).toBeVisible();
+    act(() => void page.visit.table.removeRound(2));
+    expect(newestButton()).toBeNull();
+  });
+
   it('are shown from the newest at once when the table is opened again', async () => {
     const page = await renderPair();
     await ask(page, 2);
