@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import { createContext, use } from 'react';
+import type { Message } from '../domain/conversation/conversation.ts';
 import type { Keeper } from '../domain/keep/keeper.ts';
 import type { OwnModelChoice } from '../domain/visit/own-model.ts';
 import type { Access } from '../ports/access.ts';
@@ -52,6 +53,12 @@ export type Opened =
   /** A round from a file. */
   | { readonly kind: 'file'; readonly round: SharedRound };
 
+/** What a screen is to show, once: it puts the round or the message on the page and passes the element on. */
+export type Wanted = { readonly show: (element: HTMLElement) => void } & (
+  | { readonly kind: 'round'; readonly number: number }
+  | { readonly kind: 'message'; readonly message: Message }
+);
+
 /** Whether visits begin without the intro. */
 export interface IntroChoice {
   readonly isOff: ReadonlySignal<boolean>;
@@ -91,8 +98,7 @@ export interface App extends BrowserTools {
   readonly say: (text: string) => void;
   /** Shows a round from a file instead of the screen. */
   readonly showRound: (round: SharedRound) => void;
-  /** The number of the round that the table is to show and to focus, once. */
-  readonly wantedRound: Signal<number | undefined>;
+  readonly wanted: Signal<Wanted | undefined>;
   /** Where keeping has been offered in this visit: when a model was connected, and below its newest answer. */
   readonly keepOffered: Signal<readonly ('connect' | 'answer')[]>;
   readonly onReload: () => void;

@@ -158,9 +158,13 @@ export async function switchTable(page: Page): Promise<void> {
 }
 
 /** Imports a conversation of so many messages, the welcome first, over the one with the Visionary. */
-export async function importTalk(page: Page, count: number): Promise<void> {
+export async function importTalk(
+  page: Page,
+  count: number,
+  contentOf = (number: number) => `Message ${number} of a long talk.`,
+): Promise<void> {
   const messages = Array.from({ length: count }, (_, index) => {
-    const content = `Message ${index + 1} of a long talk.`;
+    const content = contentOf(index + 1);
     const message = createMessage(index % 2 === 0 ? 'ai' : 'user', content, Date.UTC(2026, 0, 1) + index);
     return index === 0 ? { ...message, id: 'ai-welcome-dreamer' } : message;
   });

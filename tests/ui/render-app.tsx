@@ -9,6 +9,7 @@ import { App } from '../../src/ui/app/App.tsx';
 import {
   type App as AppValue,
   type BrowserTools,
+  type Wanted,
   type Product,
   AppContext,
   VisitContext,
@@ -62,7 +63,7 @@ const PAGE = {
   showChoice: ignore,
   say: ignore,
   showRound: ignore,
-  wantedRound: signal<number>(),
+  wanted: signal<Wanted>(),
   keepOffered: signal([]),
   onReload: ignore,
 };

@@ -5,6 +5,10 @@ export function hasQuestion({ messages }: Conversation): boolean {
   return messages.some(({ sender }) => sender === 'user');
 }
 
+export function firstQuestion({ messages }: Conversation): string {
+  return messages.find(({ sender }) => sender === 'user')?.content ?? '';
+}
+
 /** Whether both say the same; an exported conversation may come back as another object. */
 export function haveSameMessages(one: Conversation, other: Conversation): boolean {
   return (

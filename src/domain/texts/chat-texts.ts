@@ -29,6 +29,7 @@ export const CHAT_TEXTS = {
   you: 'You',
   profile: 'Profile',
   newMessage: 'New message',
+  toEnd: 'To the end',
   showTimes: 'Show times',
   questionState: 'Status of your question',
   answerState: 'Status of this answer',
@@ -152,6 +153,10 @@ export function whoAnswersLabel(answerer: string): string {
 /** The button above the oldest message that is shown. */
 export function earlierLabel(count: number): string {
   return `Show earlier messages (${count.toLocaleString('en')})`;
+}
+
+export function laterLabel(count: number): string {
+  return `Show later messages (${count.toLocaleString('en')})`;
 }
 
 /** Shown above the first message that a persona remembers. */

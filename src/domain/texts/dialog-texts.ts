@@ -8,6 +8,7 @@ import { MAX_PAST } from '../limits.ts';
 import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
 import type { ConversationFileIssue } from '../conversation/conversation-json.ts';
+import { CHAT_TEXTS } from './chat-texts.ts';
 
 /* ---- Options and the fault drill ---- */
 
@@ -342,9 +343,22 @@ export const EXPORT_TEXTS = {
 
 export const FIND_TEXTS = {
   find: 'Find',
-  field: 'Text to find in this conversation',
-  results: 'Messages found',
+  present: 'Conversations',
+  earlier: 'Earlier conversations',
+  rounds: 'Rounds',
+  bound:
+    'That persona is answering, or a question to it is being edited. Nothing was changed: open this conversation afterwards.',
 } as const;
+
+/** The label of the search's field. */
+export function findLabel(hasTable: boolean): string {
+  return hasTable ? 'Text to find in all conversations and rounds' : 'Text to find in all conversations';
+}
+
+/** Whom a found question was put to. */
+export function askedLabel(personaName: string): string {
+  return `${CHAT_TEXTS.you} to ${personaName}`;
+}
 
 /** The title of an exported conversation and of the dialog. */
 export function conversationTitle(personaName: string): string {
@@ -378,11 +392,21 @@ export function describeConversationFileIssue(issue: ConversationFileIssue): str
   }
 }
 
-/** How many messages were found and, if not all are shown, how many are. */
-export function describeFindings(count: number, shown: number): string {
-  if (count === 0) return 'No messages found';
-  const found = count === 1 ? '1 message found' : `${count.toLocaleString('en')} messages found`;
-  return count > shown ? `${found}, showing the newest ${shown}` : found;
+/** How many messages and rounds were found and, if not all are shown, how many are. */
+export function describeFindings({
+  messages,
+  rounds,
+  shown,
+}: {
+  readonly messages: number;
+  readonly rounds: number;
+  readonly shown: number;
+}): string {
+  if (messages + rounds === 0) return 'Nothing found';
+  const roundsFound = rounds === 1 ? '1 round' : `${rounds.toLocaleString('en')} rounds`;
+  const found = [...(messages > 0 ? [countLabel(messages)] : []), ...(rounds > 0 ? [roundsFound] : [])];
+  const line = `${found.join(' and ')} found`;
+  return messages + rounds > shown ? `${line}, showing the newest ${shown}` : line;
 }
 
 function countLabel(count: number): string {

@@ -91,6 +91,8 @@ export interface Lane {
   /** Whether this lane lets a new conversation begin: something was asked, and no question is open or being edited. */
   readonly canBeginAgain: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
+  /** Whether the oldest earlier conversation went when the present one was begun. */
+  readonly hasDropped: ReadonlySignal<boolean>;
   /** How the last question ended, if its turn does not say so. */
   readonly notice: ReadonlySignal<Notice | undefined>;
   /** Undefined once the visitor has seen the lane. Any reply counts as `answered`; a stop leaves the mark as it was. */

@@ -184,6 +184,7 @@ export class VisitLane implements Lane {
     () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
   );
   readonly canUndo = computed(() => this.#undoable.value.length > 0);
+  readonly hasDropped = computed(() => this.#undoable.value.length > 1);
   readonly notice: ReadonlySignal<Notice | undefined> = this.#notice;
   readonly mark = computed(() =>
     this.question.value && !this.#isInView.value ? 'answering' : this.#mark.value,

@@ -52,6 +52,7 @@ export class VisitTable implements Table {
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
   readonly #removed = signal<Round | undefined>(undefined);
+  readonly #droppedFor = signal<number | undefined>(undefined);
   /** The highest number that a round has had. */
   #lastNumber = 0;
   /** Since when the newest round is being answered; monotonic. */
@@ -88,6 +89,7 @@ export class VisitTable implements Table {
   readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.#draft.value));
   readonly rounds: ReadonlySignal<readonly Round[]> = this.#rounds;
   readonly removed: ReadonlySignal<Round | undefined> = this.#removed;
+  readonly droppedFor: ReadonlySignal<number | undefined> = this.#droppedFor;
   readonly canDraw: ReadonlySignal<boolean> = computed(() => this.#newest.value?.mapOffer.kind === 'draw');
   readonly drawing: ReadonlySignal<Drawing | undefined> = computed(() => {
     const progress = this.#asking.progress.value;
@@ -413,7 +415,9 @@ export class VisitTable implements Table {
   #addRound(round: Round): void {
     const rounds = [...this.#rounds.peek(), round].toSorted((a, b) => a.number - b.number);
     this.#rounds.value = rounds.slice(-MAX_PAST);
-    if (rounds.length > MAX_PAST) this.#context.note({ kind: 'dropped', what: 'round' });
+    if (rounds.length <= MAX_PAST) return;
+    this.#droppedFor.value = round.number;
+    this.#context.note({ kind: 'dropped', what: 'round' });
   }
 
   /** @param isQuiet whether answers without a point, such as greetings, leave no problem in the round */

@@ -27,6 +27,7 @@ import {
   useApp,
   useVisit,
   VisitContext,
+  type Wanted,
 } from '../context.ts';
 import { ErrorBoundary, renderBrokenScreen } from '../controls/ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
@@ -61,7 +62,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
       showHelp: () => setHelpShown(true),
       showChoice: () => setChoosing(true),
       say,
-      wantedRound: signal<number>(),
+      wanted: signal<Wanted>(),
       keepOffered: signal([]),
       showRound(round: SharedRound) {
         // Going back leads to the screen again.

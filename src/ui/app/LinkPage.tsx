@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { useEffect, useMemo, useState } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { type BrowserTools, type Product, AppContext } from '../context.ts';
+import { type BrowserTools, type Product, type Wanted, AppContext } from '../context.ts';
 import { wantsReducedMotion } from '../controls/motion.ts';
 import { OpenedPart, openedInAddress } from '../table/OpenedPart.tsx';
 import { Announcer, useLines } from './Announcer.tsx';
@@ -28,7 +28,7 @@ const NO_TOOLS = {
   showHelp: ignore,
   showChoice: ignore,
   showRound: ignore,
-  wantedRound: signal<number>(),
+  wanted: signal<Wanted>(),
   keepOffered: signal([]),
 };
 

@@ -5,6 +5,7 @@ import {
   CHAT_TEXTS,
   describeAnswering,
   describeDrawing,
+  describeDropped,
   describeNotice,
   describeOffer,
   describeProgress,
@@ -47,6 +48,7 @@ export function AskStatus() {
         {drawing && describeDrawing(drawing.progress, table.drawingSecondsLeft.value)}
         {!progress && notice && describeNotice(notice)}
         {isUndoable && CHAT_TEXTS.begunAgain}
+        {isUndoable && chosen.hasDropped.value && ` ${describeDropped('earlier conversation')}`}
       </p>
       <div className="row">
         {isUndoable && <Button onClick={() => chosen.undo()}>{CHAT_TEXTS.undo}</Button>}

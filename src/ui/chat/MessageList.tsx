@@ -1,9 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { type Message, wholeAnswerAt } from '../../domain/conversation/conversation.ts';
 import { MAX_PRINTED_MESSAGES, firstPrinted } from '../../domain/printed.ts';
-import { CHAT_TEXTS, describeChange, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
-import { useApp, useVisit } from '../context.ts';
+import {
+  CHAT_TEXTS,
+  describeChange,
+  earlierLabel,
+  laterLabel,
+  rememberedLabel,
+} from '../../domain/texts/chat-texts.ts';
+import { type Wanted, useApp, useVisit } from '../context.ts';
 import { PrintNote } from '../console/PrintNote.tsx';
 import listStyles from '../console/list.module.css';
 import { Button } from '../controls/Button.tsx';
@@ -29,15 +44,31 @@ interface StickToNewest {
   /** Whether there are new messages below the visible part. */
   readonly hasUnseen: boolean;
   readonly scrollToNewest: () => void;
+  /** Leaves what is in view there, also when it is the end. */
+  readonly letGo: () => void;
 }
 
 interface ShownMessages {
   /** Index of the oldest message shown. */
   readonly from: number;
+  /** Index after the newest message shown. */
+  readonly to: number;
   /** Adds earlier messages above without moving what is being read. */
   readonly showEarlier: () => void;
+  /** Adds later messages below. */
+  readonly showLater: () => void;
+  /** Shows the newest messages. */
+  readonly showNewest: () => void;
   /** Removes the oldest of many messages; call it when the reader is at the end. */
   readonly trim: () => void;
+}
+
+interface MessageWindow {
+  readonly oldest: Message | undefined;
+  /** The newest one shown, unless that is the newest of all. */
+  readonly end: Message | undefined;
+  /** The newest of all when the window was set. */
+  readonly of: Message | undefined;
 }
 
 /** Messages shown at first, and added on each request; few enough to stay fast in any conversation. */
@@ -51,7 +82,7 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const visit = useVisit();
-  const { keep } = useApp();
+  const { keep, wanted } = useApp();
   const lane = visit.chosen.value;
   const { persona } = lane;
   const messages = lane.messages.value;
@@ -59,15 +90,25 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
   const changes = lane.changesOfAnswerer.value;
   const hasStarters = lane.starters.value.length > 0;
   const isAnswering = lane.question.value !== undefined;
-  const { from: windowFrom, showEarlier, trim } = useMessageWindow(list, messages);
-  const from = isPrinting ? firstPrinted(lengthsOf(messages), MAX_PRINTED_MESSAGES) : windowFrom;
-  const { hasUnseen, scrollToNewest } = useStickToNewest(list, messages, trim);
-  const shown: readonly (Message | undefined)[] = messages.slice(from);
+  const shownMessages = useMessageWindow(list, messages, wanted.value);
+  const { showEarlier, trim } = shownMessages;
+  const from = isPrinting ? firstPrinted(lengthsOf(messages), MAX_PRINTED_MESSAGES) : shownMessages.from;
+  const to = isPrinting ? messages.length : shownMessages.to;
+  const isToEnd = to === messages.length;
+  const { hasUnseen, scrollToNewest, letGo } = useStickToNewest(list, messages, isToEnd, trim);
+  useWantedMessage(list, messages, letGo);
+  const shown: readonly (Message | undefined)[] = messages.slice(from, to);
 
   function jump(): void {
     // Focus first, since focusing would end a smooth scroll.
     focusInput(list.current);
+    shownMessages.showNewest();
     scrollToNewest();
+  }
+
+  function showLater(): void {
+    letGo();
+    shownMessages.showLater();
   }
 
   return (
@@ -87,7 +128,7 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
         )}
         <ol className={styles.messages} start={from + 1}>
           {/* The answer in progress is last, where it will stay. */}
-          {(isAnswering ? [...shown, undefined] : shown).map((message, index) => (
+          {(isAnswering && isToEnd ? [...shown, undefined] : shown).map((message, index) => (
             <Fragment key={`${persona.id} ${keyAt(messages, from + index)}`}>
               {message && message.id === rememberedFrom && <Divider text={rememberedLabel(persona.name)} />}
               <ChangeOfAnswerer answerer={message && changes.get(message.id)} />
@@ -105,16 +146,21 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
             </Fragment>
           ))}
         </ol>
-        {keep && visit.answerer.value.kind === 'own-model' && !isAnswering && (
+        {!isToEnd && (
+          <div className={`${listStyles.later} row`}>
+            <Button onClick={showLater}>{laterLabel(messages.length - to)}</Button>
+          </div>
+        )}
+        {keep && visit.answerer.value.kind === 'own-model' && !isAnswering && isToEnd && (
           <KeepOfferPart answers={[{ lane, answer: messages.at(-1) }]} />
         )}
         {hasStarters && <Starters lane={lane} onAsk={() => focusInput(list.current)} />}
       </div>
-      {hasUnseen && (
+      {(hasUnseen || !isToEnd) && (
         <div className={`${listStyles.jump} row`}>
           <Button look="primary" onClick={jump}>
             <Icon path={CHAT_ICONS.down} />
-            {CHAT_TEXTS.newMessage}
+            {hasUnseen ? CHAT_TEXTS.newMessage : CHAT_TEXTS.toEnd}
           </Button>
         </div>
       )}
@@ -136,11 +182,13 @@ function keyAt(messages: readonly Message[], index: number): string | undefined 
  * The only owner of the list's scrolling. Glides to new messages while the reader is at the end, keeps the end in view
  * when a height changes, does not move a reader who has scrolled back, and jumps to the end of another conversation.
  *
+ * @param isToEnd whether the end of the list is that of the conversation
  * @param onArrival called when a scroll to the end is done
  */
 function useStickToNewest(
   list: RefObject<HTMLElement | null>,
   messages: readonly Message[],
+  isToEnd: boolean,
   onArrival: () => void,
 ): StickToNewest {
   const visit = useVisit();
@@ -155,36 +203,96 @@ function useStickToNewest(
     shown.current = messages;
     const isOther = before[0] !== messages[0];
     if (!isOther && messages.length <= before.length) return;
-    const follows = isOther || messages.at(-1)?.sender === 'user' || stick.current.sticks();
+    const follows = isOther || messages.at(-1)?.sender === 'user' || (isToEnd && stick.current.sticks());
     if (follows) stick.current.scrollToEnd(isOther ? 'instant' : 'smooth', onArrival);
     setUnseen(!follows);
-  }, [list, visit, messages, onArrival]);
+  }, [list, visit, messages, isToEnd, onArrival]);
 
-  return { hasUnseen, scrollToNewest: () => stick.current?.scrollToEnd('smooth', onArrival) };
+  return {
+    hasUnseen,
+    scrollToNewest: () => stick.current?.scrollToEnd('smooth', onArrival),
+    letGo: () => stick.current?.letGo(),
+  };
 }
 
-/** Which messages are shown: all from one on; another conversation starts with its newest. */
-function useMessageWindow(list: RefObject<HTMLElement | null>, messages: readonly Message[]): ShownMessages {
-  const newest = messages.at(-WINDOW_MESSAGES) ?? messages[0];
-  const [oldest, setOldest] = useState(newest);
-  const index = messages.findLastIndex((message) => message === oldest);
+/**
+ * Which messages are shown: all from one on, or those around one that is wanted; another conversation, and one that the
+ * visitor goes on with, starts with its newest.
+ */
+function useMessageWindow(
+  list: RefObject<HTMLElement | null>,
+  messages: readonly Message[],
+  wanted: Wanted | undefined,
+): ShownMessages {
+  const last = messages.at(-1);
+  const newest = { oldest: messages.at(-WINDOW_MESSAGES) ?? messages[0], end: undefined, of: last };
+  // Without an end, up to the newest.
+  const [{ oldest, end, of }, setWindow] = useState<MessageWindow>(newest);
+  const indexOf = (message: Message | undefined) => messages.findLastIndex((each) => each === message);
+  const [first, endAt] = [indexOf(oldest), indexOf(end)];
+  const isGone = first < 0 || (end && endAt < 0);
+  const isGoneOn = end && last !== of && last?.sender === 'user';
+  const from = Math.max(0, first);
+  const to = end && endAt >= 0 ? endAt + 1 : messages.length;
+  const wantedAt = wanted?.kind === 'message' ? indexOf(wanted.message) : -1;
   // Compared by identity: an imported conversation may reuse ids, but never message objects.
-  if (index < 0 && oldest !== newest) setOldest(newest);
-  const from = Math.max(0, index);
+  if (wantedAt >= 0 && (isGone || wantedAt < from || wantedAt >= to)) {
+    const start = Math.max(0, wantedAt - WINDOW_MESSAGES / 2);
+    setWindow({ oldest: messages[start], end: endOf(messages, start + WINDOW_MESSAGES), of: last });
+  } else if ((isGone && oldest !== newest.oldest) || isGoneOn) setWindow(newest);
 
   return {
     from,
+    to,
     showEarlier() {
-      const first = list.current?.querySelector('li');
-      if (!list.current || !first) return;
-      holdInPlace(first, list.current, () => setOldest(messages[Math.max(0, from - WINDOW_MESSAGES)]));
+      const top = list.current?.querySelector('li');
+      if (!list.current || !top) return;
+      holdInPlace(top, list.current, () =>
+        setWindow({ oldest: messages[Math.max(0, from - WINDOW_MESSAGES)], end, of }),
+      );
       // Once everything is shown, the button is gone and with it the focus.
       if (document.activeElement === document.body) list.current.focus({ preventScroll: true });
     },
+    showLater() {
+      flushSync(() => setWindow({ oldest, end: endOf(messages, to + WINDOW_MESSAGES), of: last }));
+      if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+    },
+    showNewest() {
+      if (end) flushSync(() => setWindow(newest));
+    },
     trim() {
-      if (messages.length - from > WINDOW_MESSAGES + SLACK_MESSAGES) setOldest(newest);
+      if (messages.length - from > WINDOW_MESSAGES + SLACK_MESSAGES) setWindow(newest);
     },
   };
+}
+
+/** The last message before an index; none if that leaves only a few out. */
+function endOf(messages: readonly Message[], index: number): Message | undefined {
+  return index + SLACK_MESSAGES < messages.length ? messages[index - 1] : undefined;
+}
+
+/** Shows a wanted message, once it is on the page and the screen has given the focus to its input. */
+function useWantedMessage(
+  list: RefObject<HTMLElement | null>,
+  messages: readonly Message[],
+  letGo: () => void,
+): void {
+  const { wanted } = useApp();
+  const { value } = wanted;
+  const hasIt = value?.kind === 'message' && messages.includes(value.message);
+  const show = useEffectEvent((found: Wanted & { readonly kind: 'message' }) => {
+    wanted.value = undefined;
+    const elements = [...(list.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
+    const element = elements.find(({ dataset }) => dataset['message'] === found.message.id);
+    if (!element) return;
+    letGo();
+    found.show(element);
+  });
+  useEffect(() => {
+    if (!hasIt) return undefined;
+    const frame = requestAnimationFrame(() => show(value));
+    return () => cancelAnimationFrame(frame);
+  }, [hasIt, value]);
 }
 
 function ChangeOfAnswerer({ answerer }: { readonly answerer: string | undefined }) {

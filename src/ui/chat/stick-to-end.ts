@@ -84,5 +84,5 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
   });
   for (const part of [element, ...element.getElementsByTagName('ol')]) watcher.observe(part);
 
-  return { scrollToEnd, sticks: () => sticks };
+  return { scrollToEnd, sticks: () => sticks, letGo: () => void (sticks = false) };
 }

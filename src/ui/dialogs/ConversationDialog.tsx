@@ -39,10 +39,10 @@ export function ConversationDialog({ dropped, onClose }: ConversationDialogProps
   return (
     <Dialog label={conversationTitle(persona.name)} headed persona={persona} onClose={onClose}>
       <div ref={content} className="stack">
+        <FindSection onOpened={close} />
         {/* At the table, the chosen persona may not have been opened yet. */}
         {conversation && (
           <>
-            <FindSection conversation={conversation} persona={persona} />
             <ExportSection conversation={conversation} persona={persona} />
           </>
         )}
@@ -95,6 +95,7 @@ export function RoundsDialog({ onClose }: DialogProps) {
   return (
     <Dialog label={PAGE_TEXTS.roundTable} headed onClose={onClose}>
       <div ref={content} className="stack">
+        <FindSection onOpened={close} />
         <RoundsSection onShow={close} />
         <OpenRoundSection onOpened={close} />
       </div>

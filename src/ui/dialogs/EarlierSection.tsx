@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Conversation } from '../../domain/conversation/conversation.ts';
-import { hasQuestion, withEarlier } from '../../domain/conversation/earlier.ts';
+import { firstQuestion, hasQuestion, withEarlier } from '../../domain/conversation/earlier.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { PAST_TEXTS, describeGone, describeOpened } from '../../domain/texts/dialog-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
@@ -28,7 +28,7 @@ export function EarlierSection({ lane, onOpened }: EarlierSectionProps) {
   const earlier = lane.earlier.value;
   const entries = (removed ? withEarlier(earlier, removed) : earlier).map((conversation): EarlierEntry => ({
     key: `${conversation.lastUpdatedMs} ${conversation.messages.length}`,
-    question: questionOf(conversation),
+    question: firstQuestion(conversation),
     timeMs: conversation.lastUpdatedMs,
     isRemoved: conversation === removed,
     exporting: <ConversationExport conversation={conversation} persona={lane.persona} />,
@@ -73,7 +73,7 @@ function Gone({ conversations }: { readonly conversations: readonly Conversation
         <p className="quiet">{describeGone(personaId)}</p>
         <details>
           <summary>
-            {formatTime(lastUpdatedMs)}: {questionOf(conversation)}
+            {formatTime(lastUpdatedMs)}: {firstQuestion(conversation)}
           </summary>
           <ol className="stack">
             {messages.map(({ id, sender, content }) => (
@@ -90,8 +90,4 @@ function Gone({ conversations }: { readonly conversations: readonly Conversation
       </div>
     );
   });
-}
-
-function questionOf({ messages }: Conversation): string {
-  return messages.find(({ sender }) => sender === 'user')?.content ?? '';
 }

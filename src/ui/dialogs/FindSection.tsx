@@ -1,38 +1,55 @@
+import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
-import type { Conversation } from '../../domain/conversation/conversation.ts';
-import type { Persona } from '../../domain/squad/persona.ts';
-import { type FoundMessage, searchOf } from '../../domain/conversation/search.ts';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { describeFindings, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import type { Message } from '../../domain/conversation/conversation.ts';
+import { type Found, createSearch } from '../../domain/conversation/search.ts';
+import { askedLabel, describeFindings, findLabel, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import { roundLabel } from '../../domain/texts/table-texts.ts';
+import { type MessagePassage, type RoundPassage, passagesOf } from '../../domain/visit/passages.ts';
+import { useVisit } from '../context.ts';
+import { formatTime } from '../controls/times.ts';
 import { CopyMessage } from '../messages/CopyMessage.tsx';
 import section from './dialogs.module.css';
 import styles from './FindSection.module.css';
-import { formatTime } from '../controls/times.ts';
+import { useOpenFound } from './use-open-found.ts';
 
 interface FindSectionProps {
-  readonly conversation: Conversation;
-  readonly persona: Persona;
+  /** Called before the screen with a result is shown. */
+  readonly onOpened: () => void;
 }
+
+type FoundPassage = Found<MessagePassage | RoundPassage>;
 
 interface FindResultsProps {
-  readonly found: readonly FoundMessage[];
-  readonly personaName: string;
+  readonly heading: string;
+  readonly found: readonly FoundPassage[];
+  readonly onOpen: (passage: FoundPassage['passage']) => void;
 }
 
-/** Searches the whole conversation, including messages not shown. */
-export function FindSection({ conversation, persona }: FindSectionProps) {
+/** Searches all conversations, earlier ones and rounds; a result leads there. */
+export function FindSection({ onOpened }: FindSectionProps) {
+  useSignals();
   const id = useId();
+  const visit = useVisit();
   const [text, setText] = useState('');
   // The results may lag behind typing.
   const wanted = useDeferredValue(text);
-  const search = useMemo(() => searchOf(conversation), [conversation]);
-  const { found, count } = useMemo(() => search(wanted), [search, wanted]);
+  const [search] = useState(createSearch);
+  const passages = useComputed(() => passagesOf(visit)).value;
+  const { present, earlier, rounds } = useMemo(
+    () => ({
+      present: search(passages.present, wanted),
+      earlier: search(passages.earlier, wanted),
+      rounds: search(passages.rounds, wanted),
+    }),
+    [search, passages, wanted],
+  );
+  const { open, why } = useOpenFound(wanted, onOpened);
 
   return (
     <section className={`${section.section} stack`} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{FIND_TEXTS.find}</h3>
       <label htmlFor={`${id}-field`} className="quiet">
-        {FIND_TEXTS.field}
+        {findLabel(visit.table.exists)}
       </label>
       <input
         id={`${id}-field`}
@@ -45,35 +62,71 @@ export function FindSection({ conversation, persona }: FindSectionProps) {
         onChange={({ target }) => setText(target.value)}
       />
       <p role="status" className={section.state}>
-        {wanted.trim() !== '' && describeFindings(count, found.length)}
+        {wanted.trim() !== '' &&
+          describeFindings({
+            messages: present.count + earlier.count,
+            rounds: rounds.count,
+            shown: present.found.length + earlier.found.length + rounds.found.length,
+          })}
       </p>
-      {count > 0 && <FindResults found={found} personaName={persona.name} />}
+      {why !== undefined && (
+        <p role="alert" className="trouble">
+          {why}
+        </p>
+      )}
+      <div className={styles.results}>
+        <FindResults heading={FIND_TEXTS.present} found={present.found} onOpen={open} />
+        <FindResults heading={FIND_TEXTS.earlier} found={earlier.found} onOpen={open} />
+        <FindResults heading={FIND_TEXTS.rounds} found={rounds.found} onOpen={open} />
+      </div>
     </section>
   );
 }
 
-/** Matches with sender and time. A long message is cut around the match, but copied in full. */
-const FindResults = memo(function FindResults({ found, personaName }: FindResultsProps) {
+/** Matches with their origin and time. A long text is cut around the match, but copied in full. */
+const FindResults = memo(function FindResults({ heading, found, onOpen }: FindResultsProps) {
+  const id = useId();
+  if (found.length === 0) return undefined;
   return (
-    <ol className={`${styles.list} stack`} aria-label={FIND_TEXTS.results}>
-      {found.map(({ message, before, marked, after }) => (
-        <li key={message.id} className={`${styles.item} block`} data-sender={message.sender}>
-          <div className="row">
-            <div className={`${styles.origin} row`}>
-              <strong>{message.sender === 'user' ? CHAT_TEXTS.you : personaName}</strong>
-              <time className="quiet data small" dateTime={new Date(message.timestampMs).toISOString()}>
-                {formatTime(message.timestampMs)}
-              </time>
-            </div>
-            <CopyMessage text={message.content} />
-          </div>
-          <p dir="auto">
-            {before}
-            <mark>{marked}</mark>
-            {after}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <h4 id={id}>{heading}</h4>
+      <ol className="stack" aria-labelledby={id}>
+        {found.map(({ passage, before, marked, after }) => (
+          <li key={keyOf(passage)} className={`${styles.item} block`} data-sender={senderOf(passage)}>
+            <button type="button" className={`${styles.open} bare cover`} onClick={() => onOpen(passage)}>
+              <span className={`${styles.origin} row`}>
+                <strong>{originOf(passage)}</strong>
+                <time className="quiet data small" dateTime={new Date(passage.timeMs).toISOString()}>
+                  {formatTime(passage.timeMs)}
+                </time>
+              </span>
+              <span className={styles.excerpt} dir="auto">
+                {before}
+                <mark>{marked}</mark>
+                {after}
+              </span>
+            </button>
+            <CopyMessage text={passage.kind === 'round' ? passage.round.question : passage.message.content} />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 });
+
+function originOf(passage: FoundPassage['passage']): string {
+  if (passage.kind === 'round') return roundLabel(passage.round.number);
+  const { lane, message } = passage;
+  return message.sender === 'user' ? askedLabel(lane.persona.name) : lane.persona.name;
+}
+
+function senderOf(passage: FoundPassage['passage']): Message['sender'] {
+  return passage.kind === 'round' ? 'user' : passage.message.sender;
+}
+
+/** Two conversations may hold a message of one id. */
+function keyOf(passage: FoundPassage['passage']): string {
+  if (passage.kind === 'round') return String(passage.round.number);
+  const { lane, message, earlier } = passage;
+  return [lane.persona.id, message.id, earlier?.lastUpdatedMs, earlier?.messages.length].join(' ');
+}

@@ -19,7 +19,7 @@ interface RoundEntry extends Past {
 export function RoundsSection({ onShow }: RoundsSectionProps) {
   useSignals();
   const visit = useVisit();
-  const { wantedRound } = useApp();
+  const { wanted } = useApp();
   const { table } = visit;
   const removed = table.removed.value;
   const entries = [...table.rounds.value, ...(removed ? [removed] : [])]
@@ -35,7 +35,7 @@ export function RoundsSection({ onShow }: RoundsSectionProps) {
 
   function show({ round }: RoundEntry): void {
     onShow();
-    wantedRound.value = round.number;
+    wanted.value = { kind: 'round', number: round.number, show: showRound };
     table.open();
   }
 
@@ -51,4 +51,12 @@ export function RoundsSection({ onShow }: RoundsSectionProps) {
       onUndo={() => void table.undoRemoval()}
     />
   );
+}
+
+function showRound(round: HTMLElement): void {
+  round.scrollIntoView({ block: 'start', behavior: 'instant' });
+  const heading = round.querySelector('h2');
+  // A long one can be focused anyway.
+  if (heading?.tabIndex === -1) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
 }

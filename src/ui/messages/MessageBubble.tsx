@@ -113,7 +113,7 @@ export const MessageBubble = memo(function MessageBubble({
     );
   }
   return (
-    <li className={styles.message} data-sender="user">
+    <li className={styles.message} data-sender="user" data-message={message.id}>
       <span className="hidden">{describeMessage(CHAT_TEXTS.you, '')}</span>
       <div className={`${styles.bubble} block`} data-content>
         {message.content}
@@ -169,6 +169,7 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
     <li
       className={styles.message}
       data-sender="ai"
+      data-message={message?.id}
       data-awaited={isGrowing ? STILL_ARRIVING : undefined}
       aria-hidden={(isAwaited && !hasThought) || undefined}
     >

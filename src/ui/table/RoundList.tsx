@@ -6,7 +6,7 @@ import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.
 import type { Round } from '../../domain/table/round.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import { PrintNote } from '../console/PrintNote.tsx';
-import { useApp, useVisit } from '../context.ts';
+import { type Wanted, useApp, useVisit } from '../context.ts';
 import { isStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
 import listStyles from '../console/list.module.css';
@@ -53,7 +53,7 @@ export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
     below,
     showEarlier,
     showBelow,
-  } = useNewestRound(list, rounds, useApp().wantedRound.value);
+  } = useNewestRound(list, rounds, useApp().wanted.value);
   const from = isPrinting ? firstPrinted(rounds.map(lengthIn(table)), MAX_PAST) : windowFrom;
 
   return (
@@ -112,10 +112,10 @@ function lengthIn(table: Table): (round: Round) => number {
 function useNewestRound(
   list: RefObject<HTMLElement | null>,
   rounds: readonly Round[],
-  wanted: number | undefined,
+  wanted: Wanted | undefined,
 ): ShownRounds {
   const visit = useVisit();
-  const { wantedRound } = useApp();
+  const app = useApp();
   const { number: newest = 0, map } = rounds.at(-1) ?? {};
   const { number: first = 0 } = rounds.at(-WINDOW_ROUNDS) ?? rounds[0] ?? {};
   // By its number, since rounds before it may be removed.
@@ -129,7 +129,8 @@ function useNewestRound(
     0,
     rounds.findIndex(({ number }) => number >= oldest),
   );
-  const found = rounds.find(({ number }) => number === wanted)?.number;
+  const found =
+    wanted?.kind === 'round' ? rounds.find(({ number }) => number === wanted.number)?.number : undefined;
   if (found !== undefined && found < oldest) setWindow({ oldest: found, of });
   const shown = useRef(0);
 
@@ -145,19 +146,15 @@ function useNewestRound(
   }, [scrollToNewest, newest]);
 
   useEffect(() => {
-    if (found === undefined) return undefined;
+    if (found === undefined || !wanted) return undefined;
     // Once the screen has given the focus to its input.
     const frame = requestAnimationFrame(() => {
-      wantedRound.value = undefined;
-      const round = list.current?.querySelector(`[data-round='${found}']`);
-      round?.scrollIntoView({ block: 'start', behavior: 'instant' });
-      const heading = round?.querySelector('h2');
-      // A long one can be focused anyway.
-      if (heading?.tabIndex === -1) heading.tabIndex = -1;
-      heading?.focus({ preventScroll: true });
+      app.wanted.value = undefined;
+      const round = list.current?.querySelector<HTMLElement>(`[data-round='${found}']`);
+      if (round) wanted.show(round);
     });
     return () => cancelAnimationFrame(frame);
-  }, [list, wantedRound, found]);
+  }, [list, app, wanted, found]);
 
   useEffect(() => {
     const element = list.current;

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useRef } from 'react';
 import type { Round } from '../../domain/table/round.ts';
-import { describeChange } from '../../domain/texts/chat-texts.ts';
+import { describeChange, describeDropped } from '../../domain/texts/chat-texts.ts';
 import { roundLabel } from '../../domain/texts/table-texts.ts';
 import listStyles from '../console/list.module.css';
 import { useApp, useVisit } from '../context.ts';
@@ -58,6 +58,9 @@ export const RoundSection = memo(function RoundSection({
           {areTimesShown && <MessageTime timestampMs={round.askedMs} />}
         </p>
         <Question id={headingId} text={round.question} />
+        {table.droppedFor.value === round.number && (
+          <p className="quiet unprinted">{describeDropped('round')}</p>
+        )}
       </header>
       <RoundCard view={view} />
       <Lanes count={count}>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { AgreementMap, Stand } from '../../domain/table/agreement-map.ts';
 import { isCovered } from '../controls/is-covered.ts';
+import { highlight, rangeOfAll, scrollToRange } from '../controls/highlight.ts';
 import { findWords } from './find-words.ts';
 
 /** The one stand of a round's map whose quote is, or was to be, marked in its answer. */
@@ -39,9 +40,6 @@ interface HighlightedWords {
   readonly end: () => void;
 }
 
-/** Name of the highlight in the style sheet. */
-const HIGHLIGHT = 'quote';
-
 /**
  * Marks a stand's quote in its answer, or the whole answer if the browser cannot highlight a range or the quote cannot
  * be located.
@@ -64,13 +62,14 @@ export function useMarkedWords(
     drop();
     if (shown && mark?.stand === stand) return;
     const answer = findAnswer(section.current, stand.personaId);
-    const range = answer && (findWords(answer, stand.quote) ?? (isMapCurrent ? rangeOf(answer) : undefined));
-    const words = range && { answer, end: highlight(range, answer) };
+    const range =
+      answer && (findWords(answer, stand.quote) ?? (isMapCurrent ? rangeOfAll(answer) : undefined));
+    const words = range && { answer, end: markIn(answer, range) };
     setMark({ stand, control, words, text: textOf(stand.personaId) });
     if (!words) return;
     // Focus first, since focusing would end a smooth scroll.
     answer.focus({ preventScroll: true });
-    scrollTo(range, behavior());
+    scrollToRange(range, behavior());
   }
 
   function goBack(): void {
@@ -118,36 +117,12 @@ function findAnswer(round: Element | null, personaId: string): HTMLElement | und
   return answers.find(({ parentElement }) => parentElement?.parentElement?.dataset['answerOf'] === personaId);
 }
 
-function rangeOf(element: Element): Range {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return range;
-}
-
-/**
- * Highlights the words and makes their answer focusable.
- * @returns a function that removes the highlight
- */
-function highlight(range: Range, answer: HTMLElement): () => void {
+/** Also makes the answer focusable. */
+function markIn(answer: HTMLElement, range: Range): () => void {
   answer.tabIndex = -1;
-  // Other rounds may have marks too.
-  const marked = 'highlights' in CSS ? (CSS.highlights.get(HIGHLIGHT) ?? new Highlight()) : undefined;
-  if (marked) CSS.highlights.set(HIGHLIGHT, marked.add(range));
-  else answer.dataset['marked'] = '';
+  const end = highlight('quote', [range], answer);
   return () => {
-    marked?.delete(range);
-    delete answer.dataset['marked'];
+    end();
     answer.removeAttribute('tabindex');
   };
-}
-
-/** Browsers scroll only to elements, so scroll margins temporarily shrink the element to the range. */
-function scrollTo(range: Range, behavior: ScrollBehavior): void {
-  const { startContainer: start } = range;
-  const element = start instanceof HTMLElement ? start : start.parentElement;
-  if (!element) return;
-  const [outer, inner] = [element.getBoundingClientRect(), range.getBoundingClientRect()];
-  element.style.scrollMarginBlock = `${outer.top - inner.top}px ${inner.bottom - outer.bottom}px`;
-  element.scrollIntoView({ block: 'center', behavior });
-  element.style.scrollMarginBlock = '';
 }

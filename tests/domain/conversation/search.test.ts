@@ -1,7 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createMessage } from '../../../src/domain/conversation/conversation.ts';
-import { searchOf } from '../../../src/domain/conversation/search.ts';
+import { createSearch, placesIn } from '../../../src/domain/conversation/search.ts';
 import { anyText } from '../../support/conversations.ts';
 import { longestMarks } from '../../support/longest-marks.ts';
 
@@ -15,13 +14,35 @@ const hostileText = fc
 
 describe('the search in messages', () => {
   it('lists the newest match first, with the text around it', () => {
-    const messages = talk('A small bakery', 'Flour first.', 'Which BAKERY?');
-    expect(searchOf({ messages })(' bakery ')).toEqual({
+    const passages = talk('A small bakery', 'Flour first.', 'Which BAKERY?');
+    expect(createSearch()(passages, ' bakery ')).toEqual({
       found: [
-        { message: messages[2], before: 'Which ', marked: 'BAKERY', after: '?' },
-        { message: messages[0], before: 'A small ', marked: 'bakery', after: '' },
+        { passage: passages[2], before: 'Which ', marked: 'BAKERY', after: '?' },
+        { passage: passages[0], before: 'A small ', marked: 'bakery', after: '' },
       ],
       count: 2,
+    });
+  });
+
+  it.each([
+    ['**Start** small. *Then* [grow](https://example.org).', 'start small. then grow'],
+    ['- one\n- `two`', 'one two'],
+    ['**Start** small', '**start'],
+  ])('finds in %j, with or without its Markdown, %j', (content, text) => {
+    expect(firstFound(content, text)?.marked.toLowerCase()).toBe(text);
+  });
+
+  it('takes the newest first, in whatever order they come', () => {
+    const [one, two, three] = talk('bread 1', 'bread 2', 'bread 3');
+    const { found } = createSearch()([two!, three!, one!], 'bread');
+    expect(found.map(({ marked, after }) => marked + after)).toEqual(['bread 3', 'bread 2', 'bread 1']);
+  });
+
+  it('shows the first text of a passage that has it, and counts the passage once', () => {
+    const round = { texts: ['Which flour?', 'Bread is cheap', 'Bread is good'], timeMs: 1 };
+    expect(createSearch()([round], 'bread')).toMatchObject({
+      found: [{ passage: round, marked: 'Bread', after: ' is cheap' }],
+      count: 1,
     });
   });
 
@@ -42,14 +63,14 @@ describe('the search in messages', () => {
   });
 
   it.each(['', ' \n', '\u0301', ' \u0301 '])('finds nothing for %j', (text) => {
-    expect(searchOf({ messages: talk('e\u0301   x') })(text)).toEqual({ found: [], count: 0 });
+    expect(createSearch()(talk('e\u0301   x'), text)).toEqual({ found: [], count: 0 });
   });
 
   it('lists only as many matches as a person reads, and counts all', () => {
-    const messages = talk(...Array.from({ length: 120 }, (_, index) => `Text ${index}`));
-    const { found, count } = searchOf({ messages })('text');
+    const passages = talk(...Array.from({ length: 120 }, (_, index) => `Text ${index}`));
+    const { found, count } = createSearch()(passages, 'text');
     expect(count).toBe(120);
-    expect(found.map(({ message }) => message)).toEqual(messages.slice(-50).toReversed());
+    expect(found.map(({ passage }) => passage)).toEqual(passages.slice(-50).toReversed());
   });
 
   test.prop([hostileText, hostileText, hostileText])(
@@ -59,6 +80,41 @@ describe('the search in messages', () => {
       if (found === undefined) expect(part).toMatch(/^[\s\p{M}]*$/u);
       else expect(firstFound(found, part)?.marked).toBe(found);
       expect(halves(found ?? '')).toBeLessThanOrEqual(halves(before + part + after));
+    },
+  );
+});
+
+describe('all places of a text', () => {
+  const found = (content: string, text: string) =>
+    placesIn(content, text).map(({ from, to }) => content.slice(from, to));
+
+  it.each([
+    ['Crème, CREME\u0301 and creme', 'crème', ['Crème', 'CREME\u0301', 'creme']],
+    ['aaaa', 'aa', ['aa', 'aa']],
+    ['Maße', 's', ['ß', 'ß']],
+    ['ßß', 'sss', ['ßß']],
+    ['(a|b)* (A|B)*', '(a|b)*', ['(a|b)*', '(A|B)*']],
+    ['パンを焼く。パン屋', 'パン', ['パン', 'パン']],
+    ['one\n\ntwo', 'one two', ['one\n\ntwo']],
+    ['nothing', ' ', []],
+    ['nothing', 'bread', []],
+  ])('in %j with %j are %j', (content, text, places) => {
+    expect(found(content, text)).toEqual(places);
+  });
+
+  test.prop([fc.array(hostileText, { maxLength: 6 }), hostileText])(
+    'each contain the text, follow each other and begin with the first match',
+    (pieces, text) => {
+      const content = pieces.join(text);
+      const places = placesIn(content, text);
+      expect(content.slice(places[0]?.from ?? 0, places[0]?.to ?? 0)).toBe(
+        firstFound(content, text)?.marked ?? '',
+      );
+      for (const [index, { from, to }] of places.entries()) {
+        expect(firstFound(content.slice(from, to), text)).toBeDefined();
+        expect(from).toBeLessThan(to);
+        expect(from).toBeGreaterThanOrEqual(places[index - 1]?.from ?? 0);
+      }
     },
   );
 });
@@ -87,11 +143,11 @@ describe('an excerpt', () => {
 });
 
 function talk(...texts: readonly string[]) {
-  return texts.map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, index));
+  return texts.map((text, index) => ({ texts: [text], timeMs: index }));
 }
 
 function firstFound(content: string, text: string) {
-  return searchOf({ messages: talk(content) })(text).found[0];
+  return createSearch()(talk(content), text).found[0];
 }
 
 function halves(text: string): number {

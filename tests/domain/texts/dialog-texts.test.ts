@@ -62,10 +62,14 @@ it.each([
     describeReplacement('Ada', 3),
     'It replaces your current conversation with Ada: 3 messages. That one stays under Earlier.',
   ],
-  [describeFindings(0, 0), 'No messages found'],
-  [describeFindings(1, 1), '1 message found'],
-  [describeFindings(12, 12), '12 messages found'],
-  [describeFindings(10_000, 50), '10,000 messages found, showing the newest 50'],
+  [describeFindings({ messages: 0, rounds: 0, shown: 0 }), 'Nothing found'],
+  [describeFindings({ messages: 1, rounds: 0, shown: 1 }), '1 message found'],
+  [describeFindings({ messages: 12, rounds: 1, shown: 13 }), '12 messages and 1 round found'],
+  [describeFindings({ messages: 0, rounds: 2, shown: 2 }), '2 rounds found'],
+  [
+    describeFindings({ messages: 10_000, rounds: 0, shown: 50 }),
+    '10,000 messages found, showing the newest 50',
+  ],
 ])('a count of messages reads %s', (said, words) => {
   expect(said).toBe(words);
 });

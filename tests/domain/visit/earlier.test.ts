@@ -173,10 +173,13 @@ describe('beyond fifty earlier conversations', () => {
     const said: string[] = [];
     watchAnnouncements(parts.visit, (text) => said.push(text));
     expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_PAST, 'oldest?']);
+    expect(parts.lane.hasDropped.value).toBe(false);
     parts.lane.beginAgain();
+    expect(parts.lane.hasDropped.value).toBe(true);
     expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_PAST, '0?']);
     expect(said).toEqual(['The oldest earlier conversation was removed: at most 50 are kept.']);
     parts.lane.undo();
+    expect(parts.lane.hasDropped.value).toBe(false);
     expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_PAST, 'oldest?']);
     expect(said).toHaveLength(1);
   });

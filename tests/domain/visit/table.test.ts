@@ -430,6 +430,7 @@ describe('a round that is removed', () => {
   it('is the oldest one beyond fifty, which is noted', async () => {
     const { table, visit, happened } = createTestTable(Array(MAX_PAST * 4 + 4).fill(hang));
     for (let number = 0; number <= MAX_PAST; number += 1) {
+      expect(table.droppedFor.value).toBeUndefined();
       table.ask('Why?');
       visit.stopAll();
     }
@@ -437,6 +438,7 @@ describe('a round that is removed', () => {
       Array.from({ length: MAX_PAST }, (_, index) => index + 2),
     );
     expect(happened.filter(({ kind }) => kind === 'dropped')).toEqual([{ kind: 'dropped', what: 'round' }]);
+    expect(table.droppedFor.value).toBe(MAX_PAST + 1);
   });
 });
 

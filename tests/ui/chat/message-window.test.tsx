@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation/conversation.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
@@ -32,6 +32,50 @@ describe('a long conversation', () => {
     expect(list().querySelectorAll('*').length).toBeLessThanOrEqual(200);
   });
 
+  it('shows what is around a message that a search has found, and from there everything', async () => {
+    const { user, visit, pass } = await renderLong(100);
+    await find(user, 'Text 40.');
+    await vi.waitFor(() => expect(document.activeElement).toHaveTextContent('Text 40.'));
+    expect(shown()).toHaveLength(30);
+    expect(shown()).toContain('The Visionary: Text 40.');
+    expect(list().querySelector('ol')?.start).toBe(25);
+    await user.click(screen.getByRole('button', { name: 'Show later messages (146)' }));
+    expect(shown()).toHaveLength(60);
+    await user.click(screen.getByRole('button', { name: 'Show earlier messages (24)' }));
+    expect(shown()[0]).toBe('You: Text 1.');
+    await user.click(screen.getByRole('button', { name: 'To the end' }));
+    expect(shown().at(-1)).toBe('The Visionary: Text 200.');
+    expect(shown()).toHaveLength(30);
+    expect(screen.queryByRole('button', { name: 'To the end' })).toBeNull();
+    await find(user, 'Text 40.');
+    await vi.waitFor(() => expect(document.activeElement).toHaveTextContent('Text 40.'));
+    act(() => void visit.chosen.value.ask('Well?'));
+    expect(shown().at(-1)).toBe('You: Well?');
+    await pass(100);
+    expect(shown().at(-1)).toBe('The Visionary: The answer.');
+  });
+
+  it('stays around a found message while an answer comes, and says that one has come', async () => {
+    const { user, visit, pass } = await renderLong(100);
+    act(() => void visit.chosen.value.ask('Well?'));
+    await find(user, 'Text 40.');
+    await vi.waitFor(() => expect(document.activeElement).toHaveTextContent('Text 40.'));
+    await pass(100);
+    expect(shown()).toHaveLength(30);
+    expect(shown()).toContain('The Visionary: Text 40.');
+    await user.click(screen.getByRole('button', { name: 'New message' }));
+    expect(shown().at(-1)).toBe('The Visionary: The answer.');
+  });
+
+  it('has the last messages once a found one is near them', async () => {
+    const { user } = await renderLong(100);
+    await user.click(screen.getByRole('button', { name: 'Show earlier messages (170)' }));
+    await find(user, 'Text 160.');
+    await vi.waitFor(() => expect(document.activeElement).toHaveTextContent('Text 160.'));
+    expect(shown()).toHaveLength(60);
+    expect(screen.queryByRole('button', { name: /^Show later messages/ })).toBeNull();
+  });
+
   it('is whole in a print, and as before afterwards, with what was typed', async () => {
     const { user } = await renderLong(40);
     await user.type(screen.getByRole('textbox'), 'Typed');
@@ -57,6 +101,12 @@ describe('a long conversation', () => {
     expect(shown()).toHaveLength(30);
   });
 });
+
+async function find(user: Awaited<ReturnType<typeof renderChat>>['user'], text: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Conversation' }));
+  await user.type(await screen.findByRole('searchbox'), text);
+  await user.click(screen.getByRole('button', { name: new RegExp(`^(You|The Visionary).*${text}$`) }));
+}
 
 const list = () => screen.getByRole('region', { name: 'Conversation' });
 

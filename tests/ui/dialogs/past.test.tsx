@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Conversation } from '../../../src/domain/conversation/conversation.ts';
 import { createMemoryDevice } from '../../support/memory-store.ts';
 import { createMemoryWish } from '../../support/memory-wish.ts';
 import { type Scripted, hang, reply } from '../../support/scripted-completion.ts';
@@ -167,3 +168,47 @@ describe('the list of rounds', () => {
     expect(inRow('Rounds', 'Four?', 'Remove')).toBeDisabled();
   });
 });
+
+describe('the limit of fifty', () => {
+  it('is said where the oldest conversation goes, with the way back', async () => {
+    const page = await renderChat([]);
+    const lane = page.visit.chosen.value;
+    act(() => {
+      for (let number = 0; number <= 50; number += 1) page.visit.importConversation(talkOf(number));
+      lane.beginAgain();
+    });
+    expect(lane.earlier.value).toHaveLength(50);
+    const state = screen.getByRole('group', { name: 'Status of your question' });
+    expect(state).toHaveTextContent(
+      'This is a new conversation. The oldest earlier conversation was removed: at most 50 are kept.',
+    );
+    await page.user.click(within(state).getByRole('button', { name: 'Undo' }));
+    expect(state).not.toHaveTextContent('removed');
+    expect(lane.earlier.value).toHaveLength(50);
+  });
+
+  it('is said at the round for which the oldest one goes', async () => {
+    const page = await renderTable([hang]);
+    act(() => {
+      for (let number = 0; number <= 50; number += 1) {
+        page.table.ask(`Round of ${number}?`);
+        page.visit.stopAll();
+      }
+    });
+    const [heading] = screen.getAllByRole('heading', { name: 'Round of 50?' });
+    expect(heading!.closest('header')).toHaveTextContent(
+      'The oldest round was removed: at most 50 are kept.',
+    );
+    expect(screen.getAllByText(/^The oldest round was removed/, { selector: 'header p' })).toHaveLength(1);
+  });
+});
+
+function talkOf(number: number): Conversation {
+  const message = {
+    id: `user-${number + 1}`,
+    sender: 'user',
+    content: `Q${number}?`,
+    timestampMs: number + 1,
+  } as const;
+  return { personaId: 'dreamer', messages: [message], lastUpdatedMs: number + 1 };
+}
