@@ -26,7 +26,7 @@ export interface Findings<Kind extends Passage> {
 export type Search = <Kind extends Passage>(passages: readonly Kind[], text: string) => Findings<Kind>;
 
 /** The most passages listed; a more specific text finds others. */
-export const MAX_FOUND = 50;
+const MAX_FOUND = 50;
 
 /** How much of a long text to show on each side of a match, in UTF-16 code units. */
 const SIDE_UNITS = 150;
