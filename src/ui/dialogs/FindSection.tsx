@@ -6,6 +6,7 @@ import { askedLabel, describeFindings, findLabel, FIND_TEXTS } from '../../domai
 import { roundLabel } from '../../domain/texts/table-texts.ts';
 import { type MessagePassage, type RoundPassage, passagesOf } from '../../domain/visit/passages.ts';
 import { useVisit } from '../context.ts';
+import { accentAttributes } from '../controls/accent.ts';
 import { formatTime } from '../controls/times.ts';
 import { CopyMessage } from '../messages/CopyMessage.tsx';
 import section from './dialogs.module.css';
@@ -92,7 +93,12 @@ const FindResults = memo(function FindResults({ heading, found, onOpen }: FindRe
       <h4 id={id}>{heading}</h4>
       <ol className="stack" aria-labelledby={id}>
         {found.map(({ passage, before, marked, after }) => (
-          <li key={keyOf(passage)} className={`${styles.item} block`} data-sender={senderOf(passage)}>
+          <li
+            key={keyOf(passage)}
+            className={`${styles.item} block`}
+            data-sender={senderOf(passage)}
+            {...accentOf(passage)}
+          >
             <button type="button" className={`${styles.open} bare cover`} onClick={() => onOpen(passage)}>
               <span className={`${styles.origin} row`}>
                 <strong>{originOf(passage)}</strong>
@@ -106,7 +112,11 @@ const FindResults = memo(function FindResults({ heading, found, onOpen }: FindRe
                 {after}
               </span>
             </button>
-            <CopyMessage text={passage.kind === 'round' ? passage.round.question : passage.message.content} />
+            <div className={`${styles.copy} row`}>
+              <CopyMessage
+                text={passage.kind === 'round' ? passage.round.question : passage.message.content}
+              />
+            </div>
           </li>
         ))}
       </ol>
@@ -118,6 +128,10 @@ function originOf(passage: FoundPassage['passage']): string {
   if (passage.kind === 'round') return roundLabel(passage.round.number);
   const { lane, message } = passage;
   return message.sender === 'user' ? askedLabel(lane.persona.name) : lane.persona.name;
+}
+
+function accentOf(passage: FoundPassage['passage']) {
+  return passage.kind === 'message' && accentAttributes(passage.lane.persona);
 }
 
 function senderOf(passage: FoundPassage['passage']): Message['sender'] {
