@@ -30,6 +30,45 @@ test('the list glides to a question and to its reply', async ({ page }) => {
   expectGlide(await toReply());
 });
 
+test('a question costs few layouts, although the list glides to it', async ({ page }) => {
+  await openChat(page);
+  await importTalk(page, 1001);
+  await page.mouse.move(0, 0);
+  // The drawing and the dots move only after the glide, which may take longer on a busy machine.
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('[data-part], [data-moves] span { animation: none !important; }');
+    document.adoptedStyleSheets.push(still);
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const count = async (name: string) => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  };
+  const costs: { readonly layouts: number; readonly styles: number }[] = [];
+  while (costs.length < 3) {
+    const answer = await holdAnswer(page);
+    await write(page, 'One line.\nAnother line.');
+    const before = { layouts: await count('LayoutCount'), styles: await count('RecalcStyleCount') };
+    const glide = list(page).evaluate(
+      (element) => new Promise((resolve) => element.addEventListener('scrollend', resolve, { once: true })),
+    );
+    await page.keyboard.press('Enter');
+    await glide;
+    costs.push({
+      layouts: (await count('LayoutCount')) - before.layouts,
+      styles: (await count('RecalcStyleCount')) - before.styles,
+    });
+    await expectAtEnd(page);
+    await answer('Yes.');
+    await expect(bubbles(page).last()).toContainText('Yes.');
+  }
+  // A tick of the metrics may come between.
+  expect(Math.min(...costs.map(({ layouts }) => layouts))).toBeLessThanOrEqual(6);
+  expect(Math.min(...costs.map(({ styles }) => styles))).toBeLessThanOrEqual(8);
+});
+
 test('the list jumps to a question while motion is paused', async ({ page }) => {
   await openChat(page);
   await hear(page, LONG_TEXT);

@@ -4,12 +4,6 @@ import { isStill } from '../controls/motion.ts';
 /** Closer than this counts as being at the end. */
 const NEAR_END_PX = 48;
 
-/** Time in which a glide covers about two thirds of its way. */
-const GLIDE_MS = 90;
-
-/** The most time that one step of a glide makes up for: after a late frame, the list still glides and does not jump. */
-const LONGEST_FRAME_MS = 60;
-
 /**
  * Keeps a list at its end: glides there on request, follows changes of height, and does not move a reader who has
  * scrolled back or the line of a fold that the reader opens or closes. Needs no cleanup, as all listeners go with the
@@ -21,8 +15,8 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
   let sticks = true;
   /** The last known scroll position. */
   let topPx = 0;
-  /** Animation frame of a glide; 0 if none runs. */
-  let nextStep = 0;
+  /** What to do at the end of the glide, while one runs. */
+  let arrive: (() => void) | undefined;
 
   const distancePx = () => element.scrollHeight - element.scrollTop - element.clientHeight;
   const scrollBy = (px: number) => {
@@ -30,25 +24,19 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
     topPx = element.scrollTop;
   };
 
-  // The browser's own smooth scroll does not follow a moving end.
+  // The browser scrolls beside the main thread, so a late frame does not make the list jump.
+  const glide = () => element.scrollTo({ top: element.scrollHeight, behavior: 'smooth' });
+
   const scrollToEnd = (wish: 'smooth' | 'instant', onArrival: () => void) => {
-    cancelAnimationFrame(nextStep);
     sticks = true;
-    let beforeMs = performance.now();
-    const step = (nowMs: number) => {
-      nextStep = 0;
-      if (!sticks) return;
-      const glides = wish === 'smooth' && !isStill(visit);
-      // A frame's time may lie before the call that asked for it.
-      const frameMs = Math.min(Math.max(0, nowMs - beforeMs), LONGEST_FRAME_MS);
-      const share = glides ? 1 - Math.exp(-frameMs / GLIDE_MS) : 1;
-      beforeMs = nowMs;
-      const beforePx = element.scrollTop;
-      scrollBy(1 + Math.ceil(distancePx() * share));
-      if (glides && distancePx() >= 1 && topPx > beforePx) nextStep = requestAnimationFrame(step);
-      else onArrival();
-    };
-    step(beforeMs);
+    if (wish === 'smooth' && !isStill(visit) && distancePx() >= 1) {
+      arrive = onArrival;
+      glide();
+    } else {
+      arrive = undefined;
+      scrollBy(distancePx());
+      onArrival();
+    }
   };
 
   const look = () => {
@@ -58,10 +46,19 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
     else if (!isNearEnd && element.scrollTop < topPx) sticks = false;
     if (isNearEnd) onEnd();
     topPx = element.scrollTop;
+    if (!sticks) arrive = undefined;
+    else if (arrive && distancePx() < 1) {
+      const arrived = arrive;
+      arrive = undefined;
+      arrived();
+    }
   };
-  // Otherwise the next step of a glide, or a change of height, would undo the scroll that has just begun.
+  // Otherwise the glide, or a change of height, would undo the scroll that has just begun.
   const turnBack = () => {
-    if (element.scrollTop > 0) sticks = false;
+    if (element.scrollTop === 0) return;
+    sticks = false;
+    if (arrive) element.scrollTo({ top: element.scrollTop, behavior: 'instant' });
+    arrive = undefined;
   };
   // Before the watcher, which would move the line to show the end.
   const stayAtFold = ({ target }: Event) => {
@@ -73,16 +70,26 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
   };
 
   element.addEventListener('scroll', look, { passive: true });
-  element.addEventListener('pointerdown', () => nextStep !== 0 && turnBack());
+  element.addEventListener('pointerdown', () => arrive && turnBack());
   element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && turnBack(), { passive: true });
   element.addEventListener('keydown', ({ key }) => /Up$|^Home$/.test(key) && turnBack());
   // The event does not bubble.
   element.addEventListener('toggle', stayAtFold, { capture: true });
   // Runs after layout, so it causes no second one.
   const watcher = new ResizeObserver(() => {
-    if (sticks && nextStep === 0) scrollBy(distancePx());
+    if (!sticks) return;
+    // The browser's glide does not follow an end that moves.
+    if (arrive) glide();
+    else scrollBy(distancePx());
   });
   for (const part of [element, ...element.getElementsByTagName('ol')]) watcher.observe(part);
 
-  return { scrollToEnd, sticks: () => sticks, letGo: () => void (sticks = false) };
+  return {
+    scrollToEnd,
+    sticks: () => sticks,
+    letGo() {
+      sticks = false;
+      arrive = undefined;
+    },
+  };
 }

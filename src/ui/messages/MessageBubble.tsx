@@ -24,6 +24,7 @@ import { STILL_ARRIVING } from '../../domain/texts/print-texts.ts';
 import { useVisit } from '../context.ts';
 import type { Follow } from '../controls/LiveText.tsx';
 import { formatRecentTime } from '../controls/times.ts';
+import { useLasting } from '../controls/use-lasting.ts';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
 import { Thought } from './Thought.tsx';
 import { MarkdownTextPart } from '../markdown/MarkdownTextPart.tsx';
@@ -145,6 +146,7 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
   const hasText = useComputed(() => lane.partialReply.value !== '').value;
   const isBroken = lane.isPartialReplyBroken.value;
   const isAwaited = isGrowing && !hasText;
+  const isLasting = useLasting(isAwaited);
   const grown = useFollowed(isGrowing && hasText ? lane.partialReply : undefined, follow);
   const hasThought = useComputed(() => lane.thoughtSeconds.value !== undefined).value;
   const shown = message?.content ?? grown;
@@ -175,7 +177,7 @@ function Answer({ lane, message, follow, children }: AnswerProps) {
     >
       <Thought lane={lane} message={message} follow={follow} />
       {isAwaited ? (
-        <span className={`${styles.dots} block`} aria-hidden="true">
+        <span className={`${styles.dots} block`} data-moves={isLasting} aria-hidden="true">
           <span />
           <span />
           <span />

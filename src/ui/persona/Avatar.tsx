@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import type { FacedPersona } from '../../domain/squad/face-signs.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import styles from './Avatar.module.css';
 import { DRAWINGS } from './drawings.tsx';
 
-export type AvatarMood = 'resting' | 'thinking' | 'speaking';
+export type AvatarMood = 'resting' | 'listening' | 'thinking' | 'speaking';
 
 interface AvatarProps {
   readonly persona: Omit<FacedPersona, 'name'>;
@@ -13,6 +14,8 @@ interface AvatarProps {
 
 /** A persona's drawing in its colour, if it has one; decoration only. */
 export function Avatar({ persona, mood = 'resting', paused = false }: AvatarProps) {
+  const [isAwake, setAwake] = useState(false);
+  if (mood !== 'resting' && !isAwake) setAwake(true);
   if (persona.drawing === undefined) return undefined;
   const Drawing = DRAWINGS[persona.drawing];
   return (
@@ -21,6 +24,7 @@ export function Avatar({ persona, mood = 'resting', paused = false }: AvatarProp
       viewBox="0 0 120 120"
       {...accentAttributes(persona)}
       data-drawing={persona.drawing}
+      data-awake={isAwake}
       data-paused={paused}
       aria-hidden="true"
     >

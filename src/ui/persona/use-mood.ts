@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react';
 import type { PersonaId } from '../../domain/squad/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../context.ts';
+import { useLasting } from '../controls/use-lasting.ts';
 import type { AvatarMood } from './Avatar.tsx';
 
 /** How long a persona keeps speaking after its answer has arrived. */
 const SPEAKING_MS = 2600;
 
 /**
- * The shown persona's mood: thinking while it is asked, speaking while its answer streams and shortly after.
+ * The shown persona's mood: listening and then thinking while it is asked, speaking while its answer streams and shortly after.
  *
  * @param shown must be a stable signal
  */
@@ -21,8 +22,10 @@ export function useMood(shown: ReadonlySignal<Lane>): AvatarMood {
   // Only whether there is text matters, not each part of it.
   const hasText = useComputed(() => shown.value.partialReply.value !== '').value;
   const isStreaming = isAsked && hasText && !isPartialReplyBroken.value;
+  const isThinking = useLasting(isAsked && !isStreaming);
   const justAnswered = useJustAnswered(shown);
-  if (isAsked && !isStreaming) return 'thinking';
+  if (isThinking) return 'thinking';
+  if (isAsked && !isStreaming) return 'listening';
   return isStreaming || justAnswered === persona.id ? 'speaking' : 'resting';
 }
 

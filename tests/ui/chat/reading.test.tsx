@@ -5,7 +5,7 @@ import { renderChat } from '../render-app.tsx';
 
 const list = () => screen.getByRole('region', { name: 'Conversation' });
 const mood = () =>
-  /resting|thinking|speaking/.exec(
+  /resting|listening|thinking|speaking/.exec(
     document.querySelector('svg[data-drawing]')?.getAttribute('class') ?? '',
   )?.[0];
 
@@ -32,11 +32,13 @@ describe('times', () => {
 });
 
 describe('the drawing', () => {
-  it('thinks while its persona is asked, speaks when the answer has come, and rests again', async () => {
+  it('listens and then thinks while its persona is asked, speaks when the answer has come, and rests again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
     expect(mood()).toBe('resting');
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    expect(mood()).toBe('listening');
+    act(() => void vi.advanceTimersByTime(500));
     expect(mood()).toBe('thinking');
     await pass(100);
     expect(mood()).toBe('speaking');

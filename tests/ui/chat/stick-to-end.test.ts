@@ -1,58 +1,123 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stickToEnd } from '../../../src/ui/chat/stick-to-end.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
 
-/** A list that is gliding to its distant end. */
+const END_PX = 4500;
+
+let observed: ResizeObserverCallback | undefined;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: ResizeObserverCallback) {
+        observed = callback;
+      }
+      observe = () => undefined;
+    },
+  );
+});
+
+/** A list that has begun to glide to its distant end. */
 function startGlide() {
   const element = document.createElement('div');
   const places = { scrollHeight: 5000, clientHeight: 500, scrollTop: 100 };
   for (const [name, value] of Object.entries(places)) {
     Object.defineProperty(element, name, { value, writable: true });
   }
+  const scrollTo = vi.fn<(options?: ScrollToOptions) => void>();
+  element.scrollTo = scrollTo as Element['scrollTo'];
+  const onArrival = vi.fn<() => void>();
   const stick = stickToEnd(element, createTestVisit().visit, () => undefined);
-  stick.scrollToEnd('smooth', () => undefined);
-  return { element, stick };
+  stick.scrollToEnd('smooth', onArrival);
+  return {
+    element,
+    stick,
+    scrollTo,
+    onArrival,
+    /** Something has scrolled the list there. */
+    scrolled(topPx: number) {
+      element.scrollTop = topPx;
+      element.dispatchEvent(new Event('scroll'));
+    },
+    grow(px: number) {
+      Object.assign(element, { scrollHeight: element.scrollHeight + px });
+      observed?.([], {} as ResizeObserver);
+    },
+  };
 }
 
-it.each([
-  ['a wheel', new WheelEvent('wheel', { deltaY: -1 })],
-  ['a key', new KeyboardEvent('keydown', { key: 'PageUp' })],
-  ['a press', new Event('pointerdown')],
-])('a glide ends at once when the reader turns back by %s, before the list has moved', (_, event) => {
-  const { element, stick } = startGlide();
-  expect(stick.sticks()).toBe(true);
-  element.dispatchEvent(event);
-  expect(stick.sticks()).toBe(false);
-});
+describe('a glide', () => {
+  it('is the browser’s own, is asked for once, and says that it has arrived', () => {
+    const { scrollTo, onArrival, scrolled, stick } = startGlide();
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 5000, behavior: 'smooth' });
+    for (const topPx of [900, 2000, END_PX - 10]) scrolled(topPx);
+    expect(onArrival).not.toHaveBeenCalled();
+    scrolled(END_PX);
+    expect(onArrival).toHaveBeenCalledOnce();
+    scrolled(END_PX);
+    expect(onArrival).toHaveBeenCalledOnce();
+    expect(scrollTo).toHaveBeenCalledOnce();
+    expect(stick.sticks()).toBe(true);
+  });
 
-it('a glide goes on after a wheel or a key in its direction', () => {
-  const { element, stick } = startGlide();
-  element.dispatchEvent(new WheelEvent('wheel', { deltaY: 1 }));
-  element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }));
-  expect(stick.sticks()).toBe(true);
-});
+  it('follows an end that moves; afterwards the end is kept without one', () => {
+    const { element, scrollTo, scrolled, grow } = startGlide();
+    scrolled(900);
+    grow(300);
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 5300, behavior: 'smooth' });
+    scrolled(END_PX + 300);
+    grow(100);
+    expect(scrollTo).toHaveBeenCalledTimes(2);
+    expect(element.scrollTop).toBe(END_PX + 400);
+  });
 
-it('a glide takes less than half of its way at once, however late the frame', () => {
-  const requestFrame = vi.fn<typeof requestAnimationFrame>(() => 1);
-  vi.stubGlobal('requestAnimationFrame', requestFrame);
-  const { element } = startGlide();
-  requestFrame.mock.lastCall?.[0](performance.now() + 5000);
-  expect(element.scrollTop).toBeGreaterThan(1000);
-  expect(element.scrollTop).toBeLessThan(2400);
-});
+  it('stops where it is when a press begins', () => {
+    const { element, stick, scrollTo, scrolled, onArrival, grow } = startGlide();
+    scrolled(900);
+    element.dispatchEvent(new Event('pointerdown'));
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 900, behavior: 'instant' });
+    expect(stick.sticks()).toBe(false);
+    grow(100);
+    expect(scrollTo).toHaveBeenCalledTimes(2);
+    expect(onArrival).not.toHaveBeenCalled();
+  });
 
-it('the event of a glide’s last step does not hold a reader who has just turned back', () => {
-  const { element, stick } = startGlide();
-  stick.scrollToEnd('instant', () => undefined);
-  element.scrollTop = 4500;
-  element.dispatchEvent(new Event('scroll'));
-  expect(stick.sticks()).toBe(true);
-  element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' }));
-  element.dispatchEvent(new Event('scroll'));
-  expect(stick.sticks()).toBe(false);
-  element.scrollTop = 4000;
-  element.dispatchEvent(new Event('scroll'));
-  element.scrollTop = 4500;
-  element.dispatchEvent(new Event('scroll'));
-  expect(stick.sticks()).toBe(true);
+  it.each([
+    ['a wheel', new WheelEvent('wheel', { deltaY: -1 })],
+    ['a key', new KeyboardEvent('keydown', { key: 'PageUp' })],
+    ['a press', new Event('pointerdown')],
+  ])('no longer counts when the reader turns back by %s, before the list has moved', (_, event) => {
+    const { element, stick } = startGlide();
+    expect(stick.sticks()).toBe(true);
+    element.dispatchEvent(event);
+    expect(stick.sticks()).toBe(false);
+  });
+
+  it('goes on after a wheel or a key in its direction', () => {
+    const { element, stick } = startGlide();
+    element.dispatchEvent(new WheelEvent('wheel', { deltaY: 1 }));
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }));
+    expect(stick.sticks()).toBe(true);
+  });
+
+  it('is given up for a message that is to be shown', () => {
+    const { stick, grow, scrollTo } = startGlide();
+    stick.letGo();
+    grow(100);
+    expect(stick.sticks()).toBe(false);
+    expect(scrollTo).toHaveBeenCalledOnce();
+  });
+
+  it('whose last event comes late does not hold a reader who has just turned back', () => {
+    const { element, stick, scrolled } = startGlide();
+    scrolled(END_PX);
+    expect(stick.sticks()).toBe(true);
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' }));
+    element.dispatchEvent(new Event('scroll'));
+    expect(stick.sticks()).toBe(false);
+    scrolled(4000);
+    scrolled(END_PX);
+    expect(stick.sticks()).toBe(true);
+  });
 });
