@@ -22,7 +22,7 @@ import { readLoosely, repairJson } from './domain/table/read-loosely.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
 import type { OwnModel } from './ports/model-servers.ts';
-import { type Environment, publicSettingsOf, requireSettings } from './server/settings.ts';
+import { type Environment, publicSettingsOf, requireKnownNames, requireSettings } from './server/settings.ts';
 
 interface MapCheckSystem {
   readonly environment: Environment;
@@ -59,6 +59,7 @@ export async function runMapCheck(
     output.write(MAP_CHECK_TEXTS.usage);
     return EXIT.done;
   }
+  requireKnownNames(environment);
   const { address, model, keyFile, json } = wanted;
   const reading = readKey(keyFile, environment);
   if (typeof reading === 'string') {

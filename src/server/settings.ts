@@ -10,6 +10,7 @@ import { type PublicSettings, PublicSettingsSchema } from '../domain/public-sett
 import type { Squad } from '../domain/squad/squad.ts';
 import { readHomepage } from './homepage.ts';
 import { parseProxy } from './proxy-address.ts';
+import { describeUnknownNames } from './setting-names.ts';
 import { SETTINGS } from './settings-table.ts';
 import { SquadFileError, readSquadFile } from './squad-file.ts';
 
@@ -59,6 +60,7 @@ export function requireSettings(
   const values = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset });
   const secrets = secretsOf(texts);
   const problems = [
+    ...problemsOfNames(environment),
     ...wrong.map((name) => wrongValue(name, texts[name] ?? '', allowed[name]?.[0] ?? '', secrets)),
     ...findLeaks(values, secrets),
     ...findReused(values),
@@ -66,9 +68,7 @@ export function requireSettings(
   ];
   const reading = readSquad(values.squadFile, secrets, homepage);
   const refusals = [
-    ...(problems.length === 0
-      ? []
-      : ['These settings cannot be used:', ...problems.map((problem) => `  ${problem}`), CORRECT]),
+    ...(problems.length === 0 ? [] : listOf(problems)),
     ...(typeof reading === 'string' ? [reading] : []),
   ];
   if (refusals.length > 0 || typeof reading === 'string') throw new SettingsError(refusals.join('\n'));
@@ -82,7 +82,7 @@ export function requireSettings(
     ownModel: values.ownModel ?? (values.provider !== 'relay' && values.publicOrigin === undefined),
     squad,
   };
-  return { settings, warnings: [...unknownVariables(environment), ...warningsOf(settings)] };
+  return { settings, warnings: warningsOf(settings) };
 }
 
 /** The part of the settings that the page may know. */
@@ -237,11 +237,18 @@ function findUnusable({ provider, httpsProxy }: Values): readonly string[] {
   return [wrongSecret('httpsProxy', 'the address of an HTTP proxy, such as http://proxy.example.org:3128')];
 }
 
-function unknownVariables(environment: Environment): readonly string[] {
-  const known: ReadonlySet<string> = new Set(NAMES.map(variableOf));
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('QUARTET_') && !known.has(name))
-    .map((name) => `${name} is not a Quartet setting and has no effect.`);
+/** Throws SettingsError if a variable is named like a setting, but is none. */
+export function requireKnownNames(environment: Environment): void {
+  const problems = problemsOfNames(environment);
+  if (problems.length > 0) throw new SettingsError(listOf(problems).join('\n'));
+}
+
+function problemsOfNames(environment: Environment): readonly string[] {
+  return describeUnknownNames(environment, NAMES.map(variableOf));
+}
+
+function listOf(problems: readonly string[]): readonly string[] {
+  return ['These settings cannot be used:', ...problems.map((problem) => `  ${problem}`), CORRECT];
 }
 
 /** Settings that work, but perhaps not as intended. */

@@ -418,7 +418,6 @@ describe('the settings', () => {
     [{ OPENAI_MODEL: 'llama3' }, /OPENAI_MODEL has no effect/],
     [{ QUARTET_ANSWER_TOKENS: '600' }, /^QUARTET_ANSWER_TOKENS has no effect while .* is mock\.$/],
     [{ QUARTET_ANSWER_TOKENS: '50' }, /^QUARTET_ANSWER_TOKENS has no effect while .* is mock\.$/],
-    [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is not a Quartet setting/],
     [{ QUARTET_PROVIDER: 'relay' }, /OPENAI_API_KEY is not set/],
     [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everyone/],
     [{ QUARTET_HOST: '0.0.0.0' }, /QUARTET_PUBLIC_ORIGIN is not set: only requests for localhost/],

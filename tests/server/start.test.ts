@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Environment, KEY, serve, playProvider } from './start-server.ts';
+import { type Environment, KEY, send, serve, playProvider } from './start-server.ts';
 
 const DIRECT = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
@@ -62,6 +62,19 @@ describe('no server starts', () => {
     expect(said).toMatch(/OPENAI_API_KEY.*QUARTET_STREAM.*from-file/s);
     expect(said).not.toContain('QUARTET_RETRY');
   });
+
+  it('with an .env that begins with a byte order mark, and in which the first name is misspelt', async () => {
+    const folder = temporaryFolder({ '.env': '\ufeffQUARTET_ACESS_CODE=canary-of-may\r\n' });
+    const said = await sayRefused({ OPENAI_API_KEY: KEY }, 'relay', folder);
+    expect(said).toContain('QUARTET_ACESS_CODE is not a setting. The nearest one is QUARTET_ACCESS_CODE.');
+  });
+
+  it('with an .env that is a folder', async () => {
+    const folder = temporaryFolder({ '.env/file': '' });
+    expect(await sayRefused({}, 'server', folder)).toMatch(
+      /^\.env is a folder, .* Rename or remove the folder/,
+    );
+  });
 });
 
 describe('a server prints its provider, its address and warnings, and nothing secret', () => {
@@ -90,6 +103,22 @@ describe('a server prints its provider, its address and warnings, and nothing se
     for (const pattern of lines) expect(server.output()).toMatch(pattern);
     expect(server.output()).not.toContain('for-browsers');
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  it('an access code in the first line of an .env with a byte order mark closes the relay', async () => {
+    const folder = temporaryFolder({
+      '.env': '\ufeffQUARTET_ACCESS_CODE=our-workshop-of-may\nQUARTET_STREAM=on\nQUARTET_STREAM=off\n',
+    });
+    const server = await serve(
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY },
+      undefined,
+      `cd '${folder}'`,
+    );
+    const answer = await send(server);
+    expect(answer.status).toBe(401);
+    expect(server.output()).toContain(
+      'Warning: QUARTET_STREAM has several values in .env; only the one in line 3',
+    );
   });
 
   it('a server can listen on an IPv6 address, or says that there is none', async () => {
