@@ -398,7 +398,7 @@ describe('the settings', () => {
     expect(settingsOf({ QUARTET_PROVIDER: 'relay', OPENAI_MODEL: model }).openaiModel).toBe(model),
   );
 
-  it.each(['sk-', 'csk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'pplx-', 'nvapi-', 'AIza'])(
+  it.each(['sk-', 'csk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'pplx-', 'nvapi-', 'AIza', 'AQ.'])(
     'recognize a key that begins with %s',
     (beginning) => {
       expect(problemsOf({ OPENAI_MODEL: `${beginning}canaryAB12cd34EF56` })).toMatch(

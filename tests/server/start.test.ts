@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,8 +16,13 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 const provider = playProvider();
 
 /** The output of a program that does not start, without a stack. Rejects when it starts after all. */
-async function sayRefused(environment: Environment, mode = 'server', cwd = rootFolder): Promise<string> {
-  const command = [join(rootFolder, 'scripts/run.js'), 'src/server.ts', mode];
+async function sayRefused(
+  environment: Environment,
+  mode = 'server',
+  cwd = rootFolder,
+  program = 'src/server.ts',
+): Promise<string> {
+  const command = [join(rootFolder, 'scripts/run.js'), program, mode];
   const env = { PORT: '0', PATH: process.env['PATH'], ...environment };
   const said = await new Promise<string>((resolve, reject) => {
     const options = { cwd, env, timeout: PATIENCE_MS, killSignal: 'SIGKILL' } as const;
@@ -67,6 +73,19 @@ describe('no server starts', () => {
     const folder = temporaryFolder({ '.env': '\ufeffQUARTET_ACESS_CODE=canary-of-may\r\n' });
     const said = await sayRefused({ OPENAI_API_KEY: KEY }, 'relay', folder);
     expect(said).toContain('QUARTET_ACESS_CODE is not a setting. The nearest one is QUARTET_ACCESS_CODE.');
+  });
+
+  it('with a key that is in the build, which stays as it is', async () => {
+    const said = await sayRefused(
+      { OPENAI_API_KEY: 'useSyncExternalStore' },
+      '',
+      rootFolder,
+      'scripts/start.ts',
+    );
+    expect(said).toMatch(
+      /^Build refused: it contains a secret\.\n {2}dist\/\S+ holds the value of OPENAI_API_KEY$/m,
+    );
+    expect(existsSync(join(rootFolder, 'dist/index.html'))).toBe(true);
   });
 
   it('with an .env that is a folder', async () => {
