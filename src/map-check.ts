@@ -19,6 +19,7 @@ import { baseOf, readModelKey } from './domain/asking/model-address.ts';
 import { createSlots } from './domain/asking/slots.ts';
 import { startCheck, stepsOf } from './domain/map-check/check.ts';
 import { readLoosely, repairJson } from './domain/table/read-loosely.ts';
+import { OWN_MODEL_TEXTS } from './domain/texts/own-model-texts.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
 import type { OwnModel } from './ports/model-servers.ts';
@@ -60,13 +61,14 @@ export async function runMapCheck(
     return EXIT.done;
   }
   requireKnownNames(environment);
-  const { address, model, keyFile, json } = wanted;
+  const { address, isUserTaken, model, keyFile, json } = wanted;
   const reading = readKey(keyFile, environment);
   if (typeof reading === 'string') {
     errors.write(`${plainText(reading)}\n`);
     return EXIT.unusable;
   }
   const { key } = reading;
+  if (isUserTaken) errors.write(`Warning: --base-url: ${OWN_MODEL_TEXTS.userTaken}\n`);
   const rounds = preparedRounds(shippedSpeech());
   const count = stepsOf(rounds).length;
   const progress = tellProgress({
@@ -125,7 +127,10 @@ function processSystem(): MapCheckSystem {
 
 /** The key of the file or else of the environment; a string says why there is none. */
 function readKey(file: string | undefined, environment: Environment): { readonly key: string } | string {
-  if (file === undefined) return { key: readModelKey(environment['OPENAI_API_KEY'] ?? '') ?? '' };
+  if (file === undefined) {
+    const { OPENAI_API_KEY } = environment;
+    return { key: requireSettings({ OPENAI_API_KEY }).settings.openaiApiKey ?? '' };
+  }
   const text = readText(resolve(environment['INIT_CWD'] ?? '', file));
   if ('issue' in text) return describeKeyFileIssue(file, text.issue);
   if (text.text.trim() === '') return describeKeyFileIssue(file, 'empty');

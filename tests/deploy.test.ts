@@ -77,6 +77,7 @@ describe('the compose file', () => {
     const page = services['page']?.environment ?? {};
     for (const name of Object.keys(page)) expect(set).toContain(name);
     expect(page['NGINX_QUESTIONS_PER_VISITOR']).toBe('${QUARTET_QUESTIONS_PER_VISITOR:-30}');
+    expect(page['NGINX_OWN_MODEL']).toBe('${QUARTET_OWN_MODEL:-off}');
   });
 
   it('gives secrets only to the relays', () => {
@@ -135,12 +136,22 @@ describe('the compose file', () => {
 
 describe('the template for nginx', () => {
   const template = read('deploy/nginx/default.conf.template');
-  const { headers } = policyOf({ baseUrl: '/v1', ownModel: false });
+  const policies = [false, true].flatMap((ownModel) =>
+    Object.entries(policyOf({ baseUrl: '/v1', ownModel }).headers).map(([name, value]) => ({
+      name,
+      value,
+      ownModel,
+    })),
+  );
 
-  it.each(Object.entries(headers))('sets %s as the server does', (name, value) => {
-    const line = new RegExp(`^ {4}add_header ${name} "(.*)" always;$`, 'im').exec(template);
-    expect(line?.[1]).toBe(value);
-  });
+  it.each(policies)(
+    'sets $name as the server does, with own models: $ownModel',
+    ({ name, value, ownModel }) => {
+      const [, given] = new RegExp(`^ {4}add_header ${name} "(.*)" always;$`, 'im').exec(template) ?? [];
+      const [, on, off] = /\$quartet_own_models \{\s+on +"(.*)";\s+default "(.*)";\s+\}/.exec(template) ?? [];
+      expect(given?.replace('$quartet_own_models', String(ownModel ? on : off))).toBe(value);
+    },
+  );
 
   it('accepts bodies as large as a relay does', () => {
     const personas = Array.from({ length: 8 }, (_, index) => persona(`p${index}`));

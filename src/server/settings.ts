@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { cutText } from '../domain/checks/cut-text.ts';
 import { isLoopback } from '../domain/checks/loopback.ts';
+import { trimUnseen } from '../domain/checks/trim-unseen.ts';
 import { holdsKey, isSecret, maskLikelySecrets } from '../domain/api-keys.ts';
 import { SHORT_ANSWER } from '../domain/asking/answer-length.ts';
 import { DEFAULT_MODEL } from '../domain/asking/model.ts';
+import { readModelAddress } from '../domain/asking/model-address.ts';
 import { QUARTET } from '../domain/squad/built-in-squad.ts';
 import { SETTINGS_VERSION } from '../domain/public-settings.ts';
 import { type PublicSettings, PublicSettingsSchema } from '../domain/public-settings-schema.ts';
@@ -40,6 +42,9 @@ const NAMES = v.keyof(SETTINGS).options;
 const CORRECT = 'Correct them in the environment or in .env, then start again.';
 
 const MAX_SHOWN_CHARACTERS = 100;
+
+const USER_TAKEN =
+  'What stood before the @ in OPENAI_BASE_URL was taken away: providers are sent only OPENAI_API_KEY.';
 
 /**
  * Reads the settings from the environment and its squad file, with warnings. An absent or empty variable means its
@@ -82,7 +87,10 @@ export function requireSettings(
     ownModel: values.ownModel ?? (values.provider !== 'relay' && values.publicOrigin === undefined),
     squad,
   };
-  return { settings, warnings: warningsOf(settings) };
+  return {
+    settings,
+    warnings: [...(isUserTaken(texts['openaiBaseUrl']) ? [USER_TAKEN] : []), ...warningsOf(settings)],
+  };
 }
 
 /** The part of the settings that the page may know. */
@@ -100,6 +108,11 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
   });
 }
 
+function isUserTaken(address = ''): boolean {
+  const reading = readModelAddress(address);
+  return reading.kind === 'address' && reading.isUserTaken === true;
+}
+
 function variableOf(name: SettingName): string {
   return v.getMetadata(SETTINGS.entries[name]).variable;
 }
@@ -112,10 +125,14 @@ function textsBySetting(environment: Environment, defaults: Environment): Enviro
   const entries = NAMES.map((name) => {
     const variable = variableOf(name);
     // Proxy variables are common in both cases.
-    const other = variable.endsWith('_PROXY') ? environment[variable.toLowerCase()]?.trim() : undefined;
-    return [name, environment[variable]?.trim() || other || defaults[variable]] as const;
+    const other = variable.endsWith('_PROXY') ? environment[variable.toLowerCase()] : undefined;
+    return [name, trimmed(environment[variable]) || trimmed(other) || defaults[variable]] as const;
   });
   return Object.fromEntries(entries);
+}
+
+function trimmed(text = ''): string {
+  return trimUnseen(text);
 }
 
 /** What must not be shown anywhere: keys, the code, and passwords in addresses. */

@@ -445,7 +445,9 @@ test('options of another version, and blocked storage, leave everything else in 
   const blocked = await choose(page);
   await blocked.getByRole('checkbox', { name: 'Remember on this device' }).check();
   await pressConnect(blocked);
-  await expect(blocked).toContainText('this browser stores nothing for this page');
+  await expect(blocked).toContainText(
+    'this browser cannot remember it. Closing the tab forgets the model and its key.',
+  );
   await blocked.getByRole('button', { name: 'Go on' }).click();
   await expect(blocked).toBeHidden();
   await expect(page.getByLabel('Your message')).toBeFocused();
