@@ -1,6 +1,6 @@
-import { hostNameOf, hostOf } from '../checks/hosts.ts';
+import { KEY } from './own-model.ts';
+import { hostNameOf } from '../checks/hosts.ts';
 import { isLoopback } from '../checks/loopback.ts';
-import { isPrivate } from '../checks/nearby.ts';
 import { trimUnseen } from '../checks/trim-unseen.ts';
 
 export type AddressIssue = 'no-address' | 'too-long';
@@ -43,9 +43,6 @@ const HOST = /^(?:\[[\da-f:.]+\]|[^\s:[\]<>^|%\\"`{}]+)(?::(\d{1,5}))?$/i;
 
 const MAX_PORT = 65_535;
 
-/** What a header can carry. */
-export const KEY = /^[\x21-\x7e]*$/;
-
 /** A key with the text around it, such as `OPENAI_API_KEY=…` or quotation marks. */
 const KEY_IN_TEXT = /^[a-z_]\w*=[^=]|["'`<>]|[,;]$/i;
 
@@ -76,16 +73,6 @@ function withoutMarks(text: string): string {
 /** The base URL of requests: the address without the `/chat/completions` that one may still have. */
 export function baseOf(address: string): string {
   return address.replace(/\/chat\/completions$/, '');
-}
-
-/** Whether a page may ask at this address: over https, or over http on this machine or in the home network. */
-export function canPageAsk(address: string): boolean {
-  return address.startsWith('https://') || (address.startsWith('http://') && isAtHome(address));
-}
-
-/** Whether an address is on this machine or in the home network, by what browsers take for that. */
-export function isAtHome(address: string): boolean {
-  return isPrivate(hostNameOf(hostOf(address)));
 }
 
 /** The key without what was copied around it and cannot be seen; undefined if it is none, or more than a key. */

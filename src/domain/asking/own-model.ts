@@ -2,7 +2,7 @@ import type { OwnModel, OwnPace } from '../../ports/model-servers.ts';
 import { modelNameOf } from '../checks/model-name.ts';
 import { parseJson } from '../checks/parse-json.ts';
 import { recordOf } from '../checks/records.ts';
-import { KEY, canPageAsk } from './model-address.ts';
+import { canPageAsk } from './page-access.ts';
 
 /** A model as a tab remembers it. */
 export interface NamedModel {
@@ -16,6 +16,9 @@ export interface NamedModel {
 
 /** As a page may have stored it. */
 const ADDRESS = /^https?:\/\/[^\s/?#@]+\/[^\s?#]*$/;
+
+/** What a header can carry. */
+export const KEY = /^[\x21-\x7e]*$/;
 
 const HOST = /^[^\s/?#@]{1,300}$/;
 

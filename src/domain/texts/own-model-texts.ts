@@ -3,7 +3,8 @@ import { type LocalServerName, MODEL_SERVERS, type ModelServer } from '../asking
 import { isLoopback } from '../checks/loopback.ts';
 import type { Trial } from '../../ports/model-servers.ts';
 import { AT_ONCE_LIMITS, WAIT_LIMITS_MS } from '../asking/own-model.ts';
-import { type AddressIssue, MAX_ADDRESS_CHARACTERS, isAtHome } from '../asking/model-address.ts';
+import { type AddressIssue, MAX_ADDRESS_CHARACTERS } from '../asking/model-address.ts';
+import { isAtHome } from '../asking/page-access.ts';
 import { hostOf, hostNameOf } from '../checks/hosts.ts';
 import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
 import { CHAT_TEXTS } from './chat-texts.ts';

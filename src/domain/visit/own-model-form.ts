@@ -5,10 +5,10 @@ import { AT_ONCE_LIMITS, type NamedModel, WAIT_LIMITS_MS, isWithin } from '../as
 import {
   type AddressIssue,
   type AddressReading,
-  canPageAsk,
   readModelAddress,
   readModelKey,
 } from '../asking/model-address.ts';
+import { canPageAsk } from '../asking/page-access.ts';
 import { createStopwatch } from '../asking/stopwatch.ts';
 import { hostNameOf, hostOf } from '../checks/hosts.ts';
 import { isLoopback } from '../checks/loopback.ts';

@@ -98,9 +98,7 @@ export class OwnModelChoice {
   use(own: OwnModel): void {
     this.#used.value = own;
     this.#lost.value = undefined;
-    const named = namedOf(own);
-    const { model, host, isPlain } = named;
-    this.#tabNote.write(JSON.stringify({ model, host, isPlain }));
+    this.#tabNote.write(JSON.stringify({ ...namedOf(own), kind: undefined }));
     const completion = this.servers.completionOf(own);
     const answerAlsoWith = (offered: readonly string[]) =>
       this.#visit.answerWith(this.answererOf(own, offered), completion);

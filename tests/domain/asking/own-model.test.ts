@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  baseOf,
-  canPageAsk,
-  readModelAddress,
-  readModelKey,
-} from '../../../src/domain/asking/model-address.ts';
+import { baseOf, readModelAddress, readModelKey } from '../../../src/domain/asking/model-address.ts';
+import { canPageAsk } from '../../../src/domain/asking/page-access.ts';
 import { hostOf } from '../../../src/domain/checks/hosts.ts';
 import { readOwnModel } from '../../../src/domain/asking/own-model.ts';
 
