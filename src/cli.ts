@@ -245,7 +245,13 @@ function createClient(
   apiKey: string,
   options: Pick<OpenAiProviderOptions, 'substitute' | 'thinkingTokens'> = {},
 ): Completion {
-  return createOpenAiProvider({ ...options, baseUrl, apiKey, maskKeys: createKeyMask(apiKey) });
+  return createOpenAiProvider({
+    ...options,
+    reader: 'operator',
+    baseUrl,
+    apiKey,
+    maskKeys: createKeyMask(apiKey),
+  });
 }
 
 function requireKey({ provider, openaiApiKey, browserKey }: Settings): string {

@@ -164,6 +164,7 @@ function answererFor(
 
 function completionAt(address: string, key: string): Completion {
   return createOpenAiProvider({
+    reader: 'operator',
     baseUrl: baseOf(address),
     // The server may need no key, but the client does.
     apiKey: key || 'none',

@@ -108,7 +108,8 @@ function startLimit(limitMs: number) {
 
 function createOwnCompletion({ address, key }: OwnModel): Completion {
   const maskKeys = createKeyMask(key);
-  const provider = createOpenAiProvider({
+  return createOpenAiProvider({
+    reader: 'visitor',
     baseUrl: baseOf(address),
     // The client needs one; it is not sent.
     apiKey: key || 'none',
@@ -116,12 +117,6 @@ function createOwnCompletion({ address, key }: OwnModel): Completion {
     maskKeys: (text) => maskKeys(key === '' ? text : text.replaceAll(key, '[key]')),
     fetch: (input, init) => fetchWithKey(key, input, init),
   });
-  return {
-    start: (request, hear) =>
-      provider.start(request, (event) =>
-        hear(event.kind === 'failure' ? { ...event, isOwnModel: true } : event),
-      ),
-  };
 }
 
 /** Watches whether the page's policy forbids requests to this address: they fail like those to which nothing answers. */

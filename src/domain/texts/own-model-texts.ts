@@ -9,7 +9,7 @@ import { hostOf, hostNameOf } from '../checks/hosts.ts';
 import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
 import { CHAT_TEXTS } from './chat-texts.ts';
 import { describeForgetTrouble } from './dialog-texts.ts';
-import { describeFailure } from './failure-texts.ts';
+import { describeCause, describeSaid } from './failure-texts.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
 export const OWN_MODEL_TEXTS = {
@@ -235,7 +235,7 @@ export function describeTrial(
     case 'silent':
       return `No answer came from ${host} within ${trial.limitMs / 1000} seconds. If your browser asks for access to your local network, allow it. A model that is still being loaded may take longer: try again.`;
     case 'failed':
-      return describeFailedTrial(trial, hasKey);
+      return [describeFailedTrial(trial, hasKey), ...describeSaid(trial.failure)].join(' ');
   }
 }
 
@@ -266,12 +266,21 @@ function describeFailedTrial(
     case 'malformed-answer':
       return 'This address answers, but not like a model; it may be a web page. Check it; most end in /v1.';
     case 'not-found':
+      // Only a server of models says so in words.
+      if (failure.said !== undefined) return describeCause(failure);
       return `There is nothing to ask at this address (${failure.status}). Check it; most end in /v1.`;
     case 'model-gone':
-      return `There is no model “${failure.model ?? ''}” there. ${nameModels(models)}`;
+      return describeMissingModel(failure.model ?? '', models);
     default:
-      return describeFailure(failure);
+      return describeCause(failure);
   }
+}
+
+function describeMissingModel(model: string, listed: readonly string[]): string {
+  const others = listed.filter((name) => name !== model);
+  return others.length < listed.length
+    ? `The server lists the model “${model}”, but does not let it answer. Choose another one.`
+    : `There is no model “${model}” there. ${nameModels(others)}`;
 }
 
 function nameModels(models: readonly string[]): string {
