@@ -72,6 +72,13 @@ describe('the compose file', () => {
     }
   });
 
+  it('gives the relays every name of its settings file, so that a misspelt setting stops them', () => {
+    expect(services['relay']).toMatchObject({ env_file: [{ path: '.env', required: false }] });
+    // The image's own address must not follow from the file.
+    expect(services['relay']?.environment).toMatchObject({ QUARTET_HOST: '0.0.0.0', PORT: '4173' });
+    expect(services['page']).not.toHaveProperty('env_file');
+  });
+
   it('gives nginx only variables that the image knows, and the limit for visitors that relays have', () => {
     const set = new Set(stage('page').match(/NGINX_\w+(?==)/g));
     const page = services['page']?.environment ?? {};

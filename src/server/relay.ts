@@ -214,7 +214,7 @@ export async function addRelay(
         tellGone(String(asked['model']), failed, isCorrected && attempt.body());
       if (!isCorrected) {
         const { reason, error } = failed;
-        question.refusal = { reason, code: error.code, says: error.message };
+        question.refusal = { reason, code: error.code, says: forOperator(error.message) };
         return sendError(reply.headers(failed.headers), failed.status, error);
       }
       body.destroy();
@@ -302,6 +302,11 @@ export async function addRelay(
     isStoreAway: limits.isStoreAway,
     isKeyRefused: () => performance.now() - keyRefusedAtMs < KEY_REFUSED_MS,
   };
+}
+
+/** The sentence for a visitor as one for the log's reader. */
+function forOperator(message: string): string {
+  return message.replace(/Ask the operator to (.)/, (_, letter: string) => letter.toUpperCase());
 }
 
 function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyReply): QuestionRecord {

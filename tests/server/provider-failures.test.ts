@@ -205,7 +205,7 @@ describe('what only the words of an error say', () => {
       status: 404,
       reason: 'model-gone',
       code: 'model_not_found',
-      says: 'The provider does not offer the model. Ask the operator to check OPENAI_MODEL.',
+      says: 'The provider does not offer the model. Check OPENAI_MODEL.',
     });
     expect(JSON.stringify(server.log())).not.toMatch(/canary|You asked/);
   });
