@@ -5,6 +5,7 @@ import { waitIn } from '../wire/wait.ts';
 import { type WireError, messageIn, wireErrorOf } from '../wire/wire-error.ts';
 import type { Failure } from '../ports/completion.ts';
 import { MAX_SAID_CHARACTERS } from '../domain/checks/bounds.ts';
+import { cleanLine } from '../domain/checks/clean-line.ts';
 import { oneLine } from '../domain/checks/one-line.ts';
 import { cutText } from '../domain/checks/cut-text.ts';
 import { recordOf } from '../domain/checks/records.ts';
@@ -74,7 +75,9 @@ export function saidIn({ text }: WireError, maskKeys: (text: string) => string):
   // Keys are whole only without what is invisible.
   const line = maskKeys(oneLine(messageIn(text) ?? ''));
   if (line === '') return undefined;
-  return line.length > MAX_SAID_CHARACTERS ? `${cutText(line, MAX_SAID_CHARACTERS - 1)}…` : line;
+  return line.length > MAX_SAID_CHARACTERS
+    ? `${cleanLine(line, MAX_SAID_CHARACTERS - 1)}…`
+    : cleanLine(line, MAX_SAID_CHARACTERS);
 }
 
 /** Why a reading is not a reply. */

@@ -220,7 +220,7 @@ async function answer(
       return { ...ending, reason: 'spent-on-thinking' };
     }
     if (refusal && !isTextTold && attempt?.heed(refusal)) continue;
-    if (attempt && refusal && isLoading(refusal)) {
+    if (attempt && refusal && !isTextTold && isLoading(refusal)) {
       // The core's limit for the first word ends this.
       await wait(LOADING_WAIT_MS, call.signal);
       continue;
@@ -242,11 +242,13 @@ async function answer(
 /** Resolves after so long, or when the attempt is cancelled. */
 function wait(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, durationMs);
-    signal.addEventListener('abort', () => {
+    const end = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, durationMs);
+    signal.addEventListener('abort', end);
   });
 }
 

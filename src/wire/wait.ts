@@ -15,7 +15,7 @@ const WAITING: ReadonlySet<number> = new Set([402, 408, 409, 425, 429]);
 
 /** In the words of llama.cpp, LM Studio and Hugging Face. */
 const LOADING =
-  /\bloading (?:the )?model|\bmodel\b.{0,200}\b(?:is|being|still|currently) (?:being )?load(?:ing|ed)\b/i;
+  /\bloading (?:the )?model|\bmodel\b.{0,200}\b(?:(?:is|still|currently) loading|being loaded)\b/i;
 
 /** How long to wait before a model that is being loaded is asked again. */
 export const LOADING_WAIT_MS = 1000;

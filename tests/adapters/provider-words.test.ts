@@ -1,6 +1,10 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { saidIn } from '../../src/adapters/openai-failure.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { createOwnModels } from '../../src/adapters/own-models.ts';
+import { FailureSchema } from '../../src/domain/asking/failure-schema.ts';
 import { createKeyMask } from '../../src/domain/api-keys.ts';
 import { buildRequest } from '../../src/domain/conversation/prompt.ts';
 import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
@@ -85,6 +89,12 @@ const REFUSALS: readonly (readonly [
       },
     },
     { reason: 'rate-limit', said: 'tiny is overloaded upstream.' },
+  ],
+  [
+    'OpenRouter: settings that allow no provider',
+    404,
+    { error: { message: 'No allowed providers are available for the selected model.', code: 404 } },
+    { reason: 'permission' },
   ],
   [
     'no credit',
@@ -202,6 +212,22 @@ describe.each(['own model', 'command line'] as const)('by the %s, a refusal is r
       expect(JSON.stringify(ending)).not.toContain('canary');
     }
   });
+});
+
+it('what a provider says can be kept, whatever it is', () => {
+  const unit = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\ufffd', '\u200d', '\ud800', '\u2800', '\u0000', ' ', 'sk-abcDEF123456GHI789', '…'),
+  );
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 400 }), (parts) => {
+      const text = JSON.stringify({ error: { message: parts.join('') } });
+      const said = saidIn({ status: 400, text }, createKeyMask(KEY));
+      const failure = { reason: 'server', detail: '', ...(said !== undefined && { said }) };
+      expect(v.safeParse(FailureSchema, failure).success).toBe(true);
+      expect(said?.length ?? 0).toBeLessThanOrEqual(300);
+    }),
+  );
 });
 
 it('a page whose operator has the key shows nothing of it, but judges alike', async () => {

@@ -544,6 +544,19 @@ test('an address and a key as people paste them are cleaned, or refused with the
   expect(provider.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
+test('a model in the home network is asked over http', async ({ page }) => {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  await page.route('http://gpu-box.local:11434/**', (route) =>
+    route.fulfill({ json: answerOf('The box says yes.'), headers }),
+  );
+  const dialog = await choose(page);
+  await dialog.getByLabel('Address').fill('http://gpu-box.local:11434');
+  await connect(dialog);
+  await expect(page.getByRole('button', { name: 'Who answers: tiny · gpu-box.local' })).toBeVisible();
+  await hear(page, 'Are you there?');
+  await expect(bubbles(page).last()).toContainText('The box says yes.');
+});
+
 test('the dialog says precisely what is wrong with an answer', async ({ page }) => {
   const dialog = await choose(page, { key: KEY });
   for (const [what, answer, words] of REFUSALS) {
