@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { type ProviderCode, isProviderCode, passedOn } from '../wire/error-codes.ts';
-import { WRONG_KEY, judge, judgeRefusal } from '../wire/judgement.ts';
+import { NOT_PERMITTED, WRONG_KEY, judge, judgeRefusal } from '../wire/judgement.ts';
 import { waitIn } from '../wire/wait.ts';
 import { type WireError, wireErrorOf } from '../wire/wire-error.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
@@ -54,6 +54,7 @@ const CODE_OF_REASON: Readonly<Record<string, string>> = {
   'model-gone': 'model_not_found',
   'too-long-for-model': 'context_length_exceeded',
   quota: 'insufficient_quota',
+  permission: NOT_PERMITTED,
 };
 
 /** Where the status alone would say something else. */

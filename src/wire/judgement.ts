@@ -31,6 +31,9 @@ const REASON_OF_STATUS: Readonly<Record<number, FailureReason>> = {
 /** Of a key, as OpenAI, the relay and others say. */
 export const WRONG_KEY = 'invalid_api_key';
 
+/** Of an account or a key that may not use the model. */
+export const NOT_PERMITTED = 'permission_denied';
+
 /** What an error says of itself, apart from its words. */
 interface ErrorFacts {
   readonly status?: number | undefined;
@@ -45,6 +48,7 @@ export function judge({ status, code = '', retryAfterMs }: ErrorFacts): FailureR
   if (status === 402 && retryAfterMs !== undefined) return 'rate-limit';
   const reason = reasonOfCode(code, status);
   if (reason !== undefined) return reason;
+  if (code === NOT_PERMITTED) return 'permission';
   if (code === WRONG_KEY && (status === undefined || status === 400)) return 'authentication';
   if (status === undefined) return 'server';
   return REASON_OF_STATUS[status] ?? (status >= 500 ? 'server' : 'unexpected-status');

@@ -165,6 +165,15 @@ describe('what only the words of an error say', () => {
     },
   );
 
+  it('a policy of the account is no missing model, for the page too', async () => {
+    const message = 'No endpoints found matching your data policy (Free model training) of org-canary.';
+    provider.answerWith((response) => sendJson(response, { error: { message, code: 404 } }, 404));
+    const reply = await ask(relay);
+    expect([reply.status, errorOf(reply).code]).toEqual([404, 'permission_denied']);
+    expect(errorOf(reply).message).toContain('refuses requests from this server');
+    expect(reply.body).not.toMatch(SECRET);
+  });
+
   it('a question with such words does not make the relay unready', async () => {
     const server = await serve(relayTo(provider), 'relay');
     const detail = [{ msg: 'Value error', input: 'Incorrect API key provided' }];
