@@ -1,6 +1,6 @@
 import { KEY } from './own-model.ts';
 import { hostNameOf } from '../checks/hosts.ts';
-import { isLoopback } from '../checks/loopback.ts';
+import { isPrivate } from '../checks/nearby.ts';
 import { trimUnseen } from '../checks/trim-unseen.ts';
 
 export type AddressIssue = 'no-address' | 'too-long';
@@ -56,7 +56,7 @@ export function readModelAddress(typed: string): AddressReading | AddressProblem
   const text = withoutMarks(withoutMarks(typed.replaceAll(UNSEEN, '')).replace(SETTING_NAME, ''));
   if (text.length > MAX_ADDRESS_CHARACTERS) return { kind: 'issue', issue: 'too-long' };
   const name = hostNameOf(text.replace(/^[^/?#]*@/, ''));
-  const usual = isLoopback(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
+  const usual = isPrivate(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
   const whole = SCHEME.test(text) ? text : `${usual}://${text}`;
   const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
   const [, port = ''] = HOST.exec(host) ?? [undefined, String(MAX_PORT + 1)];

@@ -11,6 +11,7 @@ describe('the address of a model', () => {
     ['http://localhost:11434', 'http://localhost:11434/v1'],
     ['localhost:11434', 'http://localhost:11434/v1'],
     ['127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+    ['gpu-box.local:11434', 'http://gpu-box.local:11434/v1'],
     ['[::1]:8080', 'http://[::1]:8080/v1'],
     ['[fe80::1]:8080', 'http://[fe80::1]:8080/v1'],
     ['192.168.0.7.example.org', 'https://192.168.0.7.example.org/v1'],
