@@ -3,10 +3,12 @@ import { type ServeOptions, serveMockProvider } from './serve.ts';
 
 const defaultPort = 4174;
 
+const maxSeed = 2 ** 32 - 1;
+
 const help = `Usage: npm run mock -- [options]
 
   --port N     the port on 127.0.0.1 (PORT, or ${defaultPort}, unless given; 0 for any free port)
-  --seed N     the seed for ids and for faults with a probability
+  --seed N     the seed for ids and for faults with a probability (QUARTET_MOCK_SEED, or 1, unless given)
   --delay MS   how long a reply takes
   --help       show this help
 `;
@@ -49,9 +51,12 @@ function readArguments(argv: readonly string[], env: Environment): ServeOptions 
   });
   if (values.help === true) return 'help';
   const port = numberOf('--port', values.port, 65_535) ?? numberOf('PORT', env['PORT'] || undefined, 65_535);
+  const seed =
+    numberOf('--seed', values.seed, maxSeed) ??
+    numberOf('QUARTET_MOCK_SEED', env['QUARTET_MOCK_SEED']?.trim() || undefined, maxSeed);
   return {
     port: port ?? defaultPort,
-    seed: numberOf('--seed', values.seed, 2 ** 32 - 1),
+    seed,
     delayMs: numberOf('--delay', values.delay, 3_600_000),
   };
 }

@@ -1,5 +1,5 @@
 import { runCli } from '../src/cli.ts';
-import { loadEnvironmentFile } from './lib/environment.ts';
+import { loadSettingsFile } from './lib/environment.ts';
 
-loadEnvironmentFile();
+loadSettingsFile();
 process.exitCode = await runCli(process.argv.slice(2));

@@ -1,14 +1,15 @@
 /** npm run dev: serves the page with hot reload, and its server, from source. */
 import { createServer } from 'vite';
-import { StartError, describePortProblem, describeProvider } from '../src/server/run.ts';
+import { describePortProblem, describeProvider } from '../src/server/run.ts';
+import { StartError } from '../src/server/start-error.ts';
 import { stopOnSignal } from '../src/server/stop-on-signal.ts';
 import { startServer } from '../src/server.ts';
-import { loadEnvironmentFile } from './lib/environment.ts';
+import { loadSettingsFile } from './lib/environment.ts';
 import { rootFolder } from './lib/root-folder.js';
 
 const DEFAULT_PORT = '5173';
 
-loadEnvironmentFile();
+loadSettingsFile();
 const given = process.env['PORT'] || DEFAULT_PORT;
 const answering = await startServer({ environment: { ...process.env, PORT: '0' }, mode: 'development' });
 for (const warning of answering.warnings) console.warn(`Warning: ${warning}`);

@@ -1,5 +1,5 @@
 import { runMapCheck } from '../src/map-check.ts';
-import { loadEnvironmentFile } from './lib/environment.ts';
+import { loadSettingsFile } from './lib/environment.ts';
 
-loadEnvironmentFile();
+loadSettingsFile();
 process.exitCode = await runMapCheck(process.argv.slice(2));

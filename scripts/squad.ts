@@ -1,8 +1,8 @@
 /** npm run squad -- check FILE, or new FILE: checks a squad file and describes it, or writes one to start from. */
 import { runSquadCommand } from './lib/squad-command.ts';
-import { loadEnvironmentFile } from './lib/environment.ts';
+import { loadSettingsFile } from './lib/environment.ts';
 
-loadEnvironmentFile();
+loadSettingsFile();
 process.exitCode = runSquadCommand(process.argv.slice(2), {
   workingFolder: process.env['INIT_CWD'] ?? process.cwd(),
   environment: process.env,

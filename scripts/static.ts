@@ -2,13 +2,13 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { staticSite } from '../src/server/static-site.ts';
 import { distFolder, ensureBuilt } from './lib/build.ts';
-import { loadEnvironmentFile } from './lib/environment.ts';
+import { loadSettingsFile } from './lib/environment.ts';
 import { PlainError } from './lib/failure.ts';
 import { quote } from './lib/quote.ts';
 import { writeStaticCopy } from './lib/static-copy.ts';
 
 const folder = requireNewFolder(requireOneName(process.argv.slice(2)));
-loadEnvironmentFile();
+loadSettingsFile();
 await ensureBuilt();
 const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
 const { files, warnings, answerer } = staticSite(process.env, builtHtml);

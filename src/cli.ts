@@ -19,7 +19,7 @@ import { type Answerer, ownAnswerer, siteAnswerer } from './domain/answerer.ts';
 import { QUARTET } from './domain/squad/built-in-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import { readLoosely } from './domain/table/read-loosely.ts';
-import { describeAddressIssue } from './domain/texts/own-model-texts.ts';
+import { OWN_MODEL_TEXTS, describeAddressIssue } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
   SettingsError,
@@ -42,6 +42,8 @@ interface CliSystem {
 interface NamedProvider {
   readonly address?: string;
   readonly model: string | undefined;
+  /** Whether a user before the @ of the address was taken away. */
+  readonly isUserTaken?: boolean;
 }
 
 interface Provider {
@@ -111,6 +113,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   const lane = visit.laneOf(persona.id);
   if (lane) visit.choose(lane);
   visit.begin();
+  if (own.isUserTaken) say(`Warning: --base-url: ${OWN_MODEL_TEXTS.userTaken}`);
   for (const warning of warnings) say(`Warning: ${warning}`);
 
   let interrupt: () => void = () => visit.stopAll();
@@ -153,7 +156,7 @@ function readProvider({ baseUrl, model }: Arguments, environment: Environment): 
     return model === undefined || hasProvider ? { model } : CLI_TEXTS.modelNeedsProvider;
   const reading = readModelAddress(baseUrl);
   if (reading.kind === 'issue') return `--base-url: ${describeAddressIssue(reading.issue)}`;
-  return { address: baseOf(reading.address), model };
+  return { address: baseOf(reading.address), model, isUserTaken: reading.isUserTaken ?? false };
 }
 
 /** The environment's settings, with the provider and model from the arguments. */
@@ -242,7 +245,13 @@ function createClient(
   apiKey: string,
   options: Pick<OpenAiProviderOptions, 'substitute' | 'thinkingTokens'> = {},
 ): Completion {
-  return createOpenAiProvider({ ...options, baseUrl, apiKey, maskKeys: createKeyMask(apiKey) });
+  return createOpenAiProvider({
+    ...options,
+    reader: 'operator',
+    baseUrl,
+    apiKey,
+    maskKeys: createKeyMask(apiKey),
+  });
 }
 
 function requireKey({ provider, openaiApiKey, browserKey }: Settings): string {

@@ -19,10 +19,11 @@ import { baseOf, readModelKey } from './domain/asking/model-address.ts';
 import { createSlots } from './domain/asking/slots.ts';
 import { startCheck, stepsOf } from './domain/map-check/check.ts';
 import { readLoosely, repairJson } from './domain/table/read-loosely.ts';
+import { OWN_MODEL_TEXTS } from './domain/texts/own-model-texts.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
 import type { OwnModel } from './ports/model-servers.ts';
-import { type Environment, publicSettingsOf, requireSettings } from './server/settings.ts';
+import { type Environment, publicSettingsOf, requireKnownNames, requireSettings } from './server/settings.ts';
 
 interface MapCheckSystem {
   readonly environment: Environment;
@@ -59,13 +60,15 @@ export async function runMapCheck(
     output.write(MAP_CHECK_TEXTS.usage);
     return EXIT.done;
   }
-  const { address, model, keyFile, json } = wanted;
+  requireKnownNames(environment);
+  const { address, isUserTaken, model, keyFile, json } = wanted;
   const reading = readKey(keyFile, environment);
   if (typeof reading === 'string') {
     errors.write(`${plainText(reading)}\n`);
     return EXIT.unusable;
   }
   const { key } = reading;
+  if (isUserTaken) errors.write(`Warning: --base-url: ${OWN_MODEL_TEXTS.userTaken}\n`);
   const rounds = preparedRounds(shippedSpeech());
   const count = stepsOf(rounds).length;
   const progress = tellProgress({
@@ -124,7 +127,10 @@ function processSystem(): MapCheckSystem {
 
 /** The key of the file or else of the environment; a string says why there is none. */
 function readKey(file: string | undefined, environment: Environment): { readonly key: string } | string {
-  if (file === undefined) return { key: readModelKey(environment['OPENAI_API_KEY'] ?? '') ?? '' };
+  if (file === undefined) {
+    const { OPENAI_API_KEY } = environment;
+    return { key: requireSettings({ OPENAI_API_KEY }).settings.openaiApiKey ?? '' };
+  }
   const text = readText(resolve(environment['INIT_CWD'] ?? '', file));
   if ('issue' in text) return describeKeyFileIssue(file, text.issue);
   if (text.text.trim() === '') return describeKeyFileIssue(file, 'empty');
@@ -158,6 +164,7 @@ function answererFor(
 
 function completionAt(address: string, key: string): Completion {
   return createOpenAiProvider({
+    reader: 'operator',
     baseUrl: baseOf(address),
     // The server may need no key, but the client does.
     apiKey: key || 'none',

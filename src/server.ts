@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mock } from './server/app.ts';
 import type { Lines } from './server/lines.ts';
-import { type RunningServer, type ServerParts, StartError, isMain, listen, run } from './server/run.ts';
+import { type RunningServer, type ServerParts, isMain, listen, run } from './server/run.ts';
+import { StartError } from './server/start-error.ts';
 import { SettingsError, requireSettings, type Environment, type Settings } from './server/settings.ts';
 
 interface ServerOptions {

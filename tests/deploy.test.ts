@@ -72,11 +72,19 @@ describe('the compose file', () => {
     }
   });
 
+  it('gives the relays every name of its settings file, so that a misspelt setting stops them', () => {
+    expect(services['relay']).toMatchObject({ env_file: [{ path: '.env', required: false }] });
+    // The image's own address must not follow from the file.
+    expect(services['relay']?.environment).toMatchObject({ QUARTET_HOST: '0.0.0.0', PORT: '4173' });
+    expect(services['page']).not.toHaveProperty('env_file');
+  });
+
   it('gives nginx only variables that the image knows, and the limit for visitors that relays have', () => {
     const set = new Set(stage('page').match(/NGINX_\w+(?==)/g));
     const page = services['page']?.environment ?? {};
     for (const name of Object.keys(page)) expect(set).toContain(name);
     expect(page['NGINX_QUESTIONS_PER_VISITOR']).toBe('${QUARTET_QUESTIONS_PER_VISITOR:-30}');
+    expect(page['NGINX_OWN_MODEL']).toBe('${QUARTET_OWN_MODEL:-off}');
   });
 
   it('gives secrets only to the relays', () => {
@@ -135,12 +143,22 @@ describe('the compose file', () => {
 
 describe('the template for nginx', () => {
   const template = read('deploy/nginx/default.conf.template');
-  const { headers } = policyOf({ baseUrl: '/v1', ownModel: false });
+  const policies = [false, true].flatMap((ownModel) =>
+    Object.entries(policyOf({ baseUrl: '/v1', ownModel }).headers).map(([name, value]) => ({
+      name,
+      value,
+      ownModel,
+    })),
+  );
 
-  it.each(Object.entries(headers))('sets %s as the server does', (name, value) => {
-    const line = new RegExp(`^ {4}add_header ${name} "(.*)" always;$`, 'im').exec(template);
-    expect(line?.[1]).toBe(value);
-  });
+  it.each(policies)(
+    'sets $name as the server does, with own models: $ownModel',
+    ({ name, value, ownModel }) => {
+      const [, given] = new RegExp(`^ {4}add_header ${name} "(.*)" always;$`, 'im').exec(template) ?? [];
+      const [, on, off] = /\$quartet_own_models \{\s+on +"(.*)";\s+default "(.*)";\s+\}/.exec(template) ?? [];
+      expect(given?.replace('$quartet_own_models', String(ownModel ? on : off))).toBe(value);
+    },
+  );
 
   it('accepts bodies as large as a relay does', () => {
     const personas = Array.from({ length: 8 }, (_, index) => persona(`p${index}`));

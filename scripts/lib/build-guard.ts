@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { parseEnv } from 'node:util';
-import { holdsKey, isSecret } from '../../src/domain/api-keys.ts';
+import { holdsKey, isSearchable } from '../../src/domain/api-keys.ts';
+import { readEnvironmentFile } from '../../src/server/environment-file.ts';
 import { PlainError } from './failure.ts';
 
 const KEY_VARIABLES = ['OPENAI_API_KEY', 'QUARTET_BROWSER_KEY'];
@@ -10,29 +10,28 @@ const KEY_VARIABLES = ['OPENAI_API_KEY', 'QUARTET_BROWSER_KEY'];
 const ENVIRONMENT_FILES = ['.env', 'deploy/.env'];
 
 /**
- * Searches a build for the configured keys and anything that looks like a key, and deletes the build if it finds one.
+ * Searches a build for the configured keys and anything that looks like a key. Changes nothing.
  * @param name the build's folder in the root
+ * @param shown its name in what is said
  * @throws {PlainError} naming each file and what it contains, but no key
  */
-export function guardBuild(rootFolder: string, name: string, environment: NodeJS.ProcessEnv): void {
-  const folder = join(rootFolder, name);
-  try {
-    const findings = searchFolder(folder, readKeys(rootFolder, environment));
-    if (findings.length === 0) return;
-    throw new PlainError(
-      [
-        'Build refused: it contains a secret.',
-        ...findings.map((finding) => `  ${name}/${finding}`),
-        'Remove it from src, public, index.html and vite.config.ts. The server reads keys when it starts, and no',
-        'build needs one. If others could see that build, have the provider replace the key.',
-        `There is no build now: ${name} has been removed.`,
-      ].join('\n'),
-    );
-  } catch (failure) {
-    // A folder that cannot be searched may contain anything.
-    rmSync(folder, { recursive: true, force: true });
-    throw failure;
-  }
+export function guardBuild(
+  rootFolder: string,
+  name: string,
+  environment: NodeJS.ProcessEnv,
+  shown = name,
+): void {
+  const findings = searchFolder(join(rootFolder, name), readKeys(rootFolder, environment));
+  if (findings.length === 0) return;
+  throw new PlainError(
+    [
+      'Build refused: it contains a secret.',
+      ...findings.map((finding) => `  ${shown}/${finding}`),
+      'Remove it from src, public, index.html and vite.config.ts, then build again. The server reads keys when it',
+      'starts, and no build needs one. If others could see that build, have the provider replace the key.',
+      'An earlier build was left as it is.',
+    ].join('\n'),
+  );
 }
 
 /** Files that contain a key, each with a description that reveals nothing of it. */
@@ -55,18 +54,17 @@ function searchFolder(folder: string, keys: ReadonlyMap<string, string>): readon
 
 /** The configured keys, by variable, or by variable and file. */
 function readKeys(rootFolder: string, environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
-  const files = ENVIRONMENT_FILES.filter((name) => existsSync(join(rootFolder, name)));
   const sources = [
     { values: environment, suffix: '' },
-    ...files.map((name) => ({
-      values: parseEnv(readFileSync(join(rootFolder, name), 'utf8')),
+    ...ENVIRONMENT_FILES.map((name) => ({
+      values: readEnvironmentFile(join(rootFolder, name)).values,
       suffix: ` of ${name}`,
     })),
   ];
   const keys = sources.flatMap(({ values, suffix }) =>
     KEY_VARIABLES.map((name) => [`${name}${suffix}`, values[name]?.trim() ?? ''] as const),
   );
-  return new Map(keys.filter(([, key]) => isSecret(key)));
+  return new Map(keys.filter(([, key]) => isSearchable(key)));
 }
 
 /** The encodings in which a key may appear. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { guardBuild } from './build-guard.ts';
@@ -21,6 +21,9 @@ const INPUTS = [
 /** Rewritten by every build. */
 const OUTPUTS = ['dist/index.html', 'dist-server/src/server.js'];
 
+/** The folders of a build. */
+const BUILT = ['dist', 'dist-server'] as const;
+
 /** The built page. */
 export const distFolder = join(rootFolder, 'dist');
 
@@ -29,12 +32,12 @@ export const distServerFolder = join(rootFolder, 'dist-server');
 
 /**
  * Builds the page and the servers if a source is newer than the last build.
- * @throws {PlainError} when the build fails or contains a key; it is deleted then
+ * @throws {PlainError} when the build fails or contains a key; an earlier one stays
  */
 export async function ensureBuilt(): Promise<void> {
   if (isBuildFresh(rootFolder)) {
     // The last build may contain a key that was configured later.
-    guardBuilds();
+    for (const name of BUILT) guardBuild(rootFolder, name, process.env);
     return;
   }
   console.log('Building the page and its server ...');
@@ -42,19 +45,44 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 /**
- * Builds the page and the servers in any case.
+ * Builds the page and the servers in any case. They replace the earlier ones only when they are complete and searched.
  * @param options show: let Vite print its own report
- * @throws {PlainError} when the build fails or contains a key; it is deleted then
+ * @throws {PlainError} when the build fails or contains a key; an earlier one stays
  */
 export async function build({ show = false } = {}): Promise<void> {
   const startedAt = new Date();
-  await runTool('vite/bin/vite.js', ['build'], show);
-  rmSync(distServerFolder, { recursive: true, force: true });
-  await runTool('typescript/bin/tsc', ['-p', 'tsconfig.server.json'], show);
-  // Takes less than a second, and spares work for every visitor.
-  await compressFolder(distFolder);
-  // A source that changed during the build must count as newer.
-  for (const output of OUTPUTS) utimesSync(join(rootFolder, output), startedAt, startedAt);
+  removeNew();
+  try {
+    await runTool('vite/bin/vite.js', ['build', '--outDir', newNameOf('dist'), '--emptyOutDir'], show);
+    await runTool(
+      'typescript/bin/tsc',
+      ['-p', 'tsconfig.server.json', '--outDir', newNameOf('dist-server')],
+      show,
+    );
+    // Takes less than a second, and spares work for every visitor.
+    await compressFolder(join(rootFolder, newNameOf('dist')));
+    for (const name of BUILT) guardBuild(rootFolder, newNameOf(name), process.env, name);
+    // A source that changed during the build must count as newer.
+    for (const output of OUTPUTS) {
+      const [folder = '', ...path] = output.split('/');
+      utimesSync(join(rootFolder, newNameOf(folder), ...path), startedAt, startedAt);
+    }
+    for (const name of BUILT) {
+      rmSync(join(rootFolder, name), { recursive: true, force: true });
+      renameSync(join(rootFolder, newNameOf(name)), join(rootFolder, name));
+    }
+  } finally {
+    removeNew();
+  }
+}
+
+/** The folder in which the next build is made. */
+function newNameOf(name: string): string {
+  return `${name}-new`;
+}
+
+function removeNew(): void {
+  for (const name of BUILT) rmSync(join(rootFolder, newNameOf(name)), { recursive: true, force: true });
 }
 
 /** Whether the build is newer than all its sources. A folder's own time changes when a file is added or removed. */
@@ -78,17 +106,11 @@ async function runTool(path: string, toolArguments: readonly string[], show: boo
       show,
     },
   );
-  // A tool may write a key before it fails.
-  guardBuilds();
   if (exitCode === 0) return;
   const report = stripVTControlCharacters(output);
   throw new PlainError(
     `${report}The build failed: ${path} ${toolArguments.join(' ')} ended with ${exitCode}.`,
   );
-}
-
-function guardBuilds(): void {
-  for (const name of ['dist', 'dist-server']) guardBuild(rootFolder, name, process.env);
 }
 
 /** 0 if missing. */

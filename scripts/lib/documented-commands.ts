@@ -129,7 +129,7 @@ export const NOT_TRIED: Readonly<Record<string, readonly string[]>> = {
   "it needs sudo, and changes the machine's nginx": [
     'sudo mkdir -p /var/www/quartet && sudo cp -r dist/. /var/www/quartet/',
     'sudo rm -f /etc/nginx/sites-enabled/default /etc/nginx/conf.d/default.conf',
-    `NGINX_LISTEN=80 NGINX_PAGE_FOLDER=/var/www/quartet NGINX_RELAYS='server 127.0.0.1:4173;' NGINX_TRUSTED_PROXY=127.0.0.1 NGINX_QUESTIONS_PER_VISITOR=30 NGINX_OPEN_PER_VISITOR=40 NGINX_OPEN_QUESTIONS=2000 envsubst "$(grep -o '\${NGINX_[A-Z_]*}' deploy/nginx/default.conf.template | sort -u)" < deploy/nginx/default.conf.template | sudo tee /etc/nginx/conf.d/quartet.conf`,
+    `NGINX_LISTEN=80 NGINX_PAGE_FOLDER=/var/www/quartet NGINX_RELAYS='server 127.0.0.1:4173;' NGINX_TRUSTED_PROXY=127.0.0.1 NGINX_QUESTIONS_PER_VISITOR=30 NGINX_OPEN_PER_VISITOR=40 NGINX_OPEN_QUESTIONS=2000 NGINX_OWN_MODEL=off envsubst "$(grep -o '\${NGINX_[A-Z_]*}' deploy/nginx/default.conf.template | sort -u)" < deploy/nginx/default.conf.template | sudo tee /etc/nginx/conf.d/quartet.conf`,
     'sudo nginx -t && sudo nginx -s reload',
     'sudo cp -r dist/assets /var/www/quartet/ && sudo cp -r dist/. /var/www/quartet/',
   ],

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadEnvironmentFile } from '../../src/server/environment-file.ts';
 import { rootFolder } from './root-folder.js';
 
-/** Reads `.env`, if present, into process.env; variables that are set already win. */
-export function loadEnvironmentFile(): void {
-  const path = join(rootFolder, '.env');
-  if (existsSync(path)) process.loadEnvFile(path);
+/** Reads `.env`, if present, into process.env; variables that are set already win. Prints warnings. */
+export function loadSettingsFile(): void {
+  for (const warning of loadEnvironmentFile(join(rootFolder, '.env'), process.env))
+    console.warn(`Warning: ${warning}`);
 }
 
 /**

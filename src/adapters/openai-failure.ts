@@ -1,8 +1,12 @@
 import type { APIError, OpenAI } from 'openai';
 import type { AnswerReading } from '../wire/answer.ts';
-import { reasonOfCode } from '../wire/error-codes.ts';
-import { wireErrorOf } from '../wire/wire-error.ts';
-import type { Failure, FailureReason } from '../ports/completion.ts';
+import { judge, judgeRefusal } from '../wire/judgement.ts';
+import { waitIn } from '../wire/wait.ts';
+import { type WireError, messageIn, wireErrorOf } from '../wire/wire-error.ts';
+import type { Failure } from '../ports/completion.ts';
+import { MAX_SAID_CHARACTERS } from '../domain/checks/bounds.ts';
+import { cleanLine } from '../domain/checks/clean-line.ts';
+import { oneLine } from '../domain/checks/one-line.ts';
 import { cutText } from '../domain/checks/cut-text.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { asText } from './as-text.ts';
@@ -17,25 +21,6 @@ interface ErrorFacts {
 }
 
 const MAX_CAUSES = 4;
-
-const REASON_OF_STATUS: Readonly<Record<number, FailureReason>> = {
-  400: 'bad-request',
-  401: 'authentication',
-  402: 'quota',
-  403: 'permission',
-  404: 'not-found',
-  405: 'not-found',
-  408: 'timeout',
-  409: 'conflict',
-  410: 'not-found',
-  413: 'unprocessable',
-  415: 'bad-request',
-  422: 'unprocessable',
-  429: 'rate-limit',
-  451: 'permission',
-  504: 'timeout',
-  524: 'timeout',
-};
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
@@ -61,7 +46,7 @@ function failureOfStatus({ status, code, type, message, headers }: ErrorFacts, n
   const codeText = asText(code) ?? asText(type);
   const failure: Failure = {
     kind: 'failure',
-    reason: reasonOf(codeText, status),
+    reason: judge({ status, code: codeText, retryAfterMs }),
     status,
     ...(codeText ? { code: codeText } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -75,6 +60,24 @@ function failureOfStatus({ status, code, type, message, headers }: ErrorFacts, n
 export function withRequestId(failure: Failure, headers: ErrorFacts['headers']): Failure {
   const requestId = headers?.get('x-request-id');
   return requestId && REQUEST_ID.test(requestId) ? { ...failure, requestId } : failure;
+}
+
+/** Judges a failure also by the provider's words, and reads the wait in them. */
+export function withWordsOf(refusal: WireError, failure: Failure): Failure {
+  const retryAfterMs = failure.retryAfterMs ?? waitIn(refusal, Date.now());
+  const isWait = refusal.status === 402 && retryAfterMs !== undefined;
+  const reason = judgeRefusal(refusal) ?? (isWait ? 'rate-limit' : failure.reason);
+  return { ...failure, reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+/** The provider's own words, plain and on one line; undefined if there are none. */
+export function saidIn({ text }: WireError, maskKeys: (text: string) => string): string | undefined {
+  // Keys are whole only without what is invisible.
+  const line = maskKeys(oneLine(messageIn(text) ?? ''));
+  if (line === '') return undefined;
+  return line.length > MAX_SAID_CHARACTERS
+    ? `${cleanLine(line, MAX_SAID_CHARACTERS - 1)}…`
+    : cleanLine(line, MAX_SAID_CHARACTERS);
 }
 
 /** Why a reading is not a reply. */
@@ -115,7 +118,8 @@ function failureOfProviderError(error: unknown): Failure {
   const code = asText(record['code']) ?? asText(record['type']);
   const message =
     asText(record['message']) ?? asText(error) ?? 'The provider sent an error without a message';
-  const reason = reasonOfCode(code ?? '', undefined) ?? reasonWithoutStatus(code, wireErrorOf(error).status);
+  const { status } = wireErrorOf(error);
+  const reason = judge({ code }) === 'server' ? judge({ status }) : judge({ code });
   return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
 }
 
@@ -133,20 +137,6 @@ function causesOf(error: unknown, depth = 1): readonly string[] {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error) || depth > MAX_CAUSES) return [];
   return [String(cause), ...causesOf(cause, depth + 1)];
-}
-
-/** @param status named within the error */
-function reasonWithoutStatus(code: string | undefined, status: number | undefined): FailureReason {
-  if (code === 'invalid_api_key') return 'authentication';
-  return status === undefined ? 'server' : reasonOfStatus(status);
-}
-
-function reasonOf(code: string | undefined, status: number): FailureReason {
-  return reasonOfCode(code ?? '', status) ?? reasonOfStatus(status);
-}
-
-function reasonOfStatus(status: number): FailureReason {
-  return REASON_OF_STATUS[status] ?? (status >= 500 ? 'server' : 'unexpected-status');
 }
 
 function readRetryAfterMs(headers: ErrorFacts['headers'], nowMs: number): number | undefined {

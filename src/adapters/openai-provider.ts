@@ -10,17 +10,18 @@ import {
 } from '../wire/answer.ts';
 import { MAX_REFUSAL_CHARACTERS, type RequestBody, TOKEN_LIMITS } from '../wire/fields.ts';
 import { type Lessons, type Substitute, createLessons, learnFrom } from '../wire/lessons.ts';
-import {
-  type WireError,
-  isKeyRefused,
-  isModelGone,
-  isSpentOnThinking,
-  isTooLongForModel,
-  wireErrorOf,
-} from '../wire/wire-error.ts';
+import { LOADING_WAIT_MS, isLoading } from '../wire/wait.ts';
+import { type WireError, isSpentOnThinking, wireErrorOf } from '../wire/wire-error.ts';
 import { toWire } from '../wire/question.ts';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
-import { failureOfError, failureOfReading, redactFailure, withRequestId } from './openai-failure.ts';
+import {
+  failureOfError,
+  failureOfReading,
+  redactFailure,
+  saidIn,
+  withRequestId,
+  withWordsOf,
+} from './openai-failure.ts';
 
 export interface OpenAiProviderOptions {
   /** Absolute, such as `http://127.0.0.1:4174/v1`. */
@@ -30,6 +31,8 @@ export interface OpenAiProviderOptions {
   readonly maskKeys: (text: string) => string;
   /** Whether this is the page's own server (mock or relay), which accepts all fields of a question. */
   readonly isOwnServer?: boolean;
+  /** Whose key and account these are, if the reader's: failures then hold the provider's words, and how to fix them. */
+  readonly reader?: 'visitor' | 'operator';
   /** Sent with every question. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly substitute?: Substitute | undefined;
@@ -65,6 +68,9 @@ interface RequestResult {
   readonly refusal?: WireError | undefined;
 }
 
+/** Marks of a failure, by who reads it. */
+const READERS = { visitor: { isOwnModel: true }, operator: { isOperator: true } } as const;
+
 /** The longest delay of a timer: the client's limit must never come before the core's. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -83,7 +89,7 @@ const TELEMETRY = /^(?:x-stainless-|user-agent$)/;
  * at once with fields that the provider accepts, as part of the same attempt.
  */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
-  const { isOwnServer, substitute, thinkingTokens } = options;
+  const { isOwnServer, substitute, thinkingTokens, reader } = options;
   const lessons = isOwnServer ? undefined : createLessons(substitute, { thinkingTokens });
   return {
     start(request, hear) {
@@ -110,7 +116,11 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
         const onHead = (headers: Headers) => void (head = headers);
         const ending = await answer(request, lessons, { options, listener, signal, onHead });
         if (signal.aborted) return;
-        if (ending.kind === 'failure') hear(redactFailure(withRequestId(ending, head), options.maskKeys));
+        if (ending.kind === 'failure')
+          hear({
+            ...redactFailure(withRequestId(ending, head), options.maskKeys),
+            ...(reader && READERS[reader]),
+          });
         else hear(isGeneral() ? { ...ending, isGeneral: true } : ending);
       }
     },
@@ -210,14 +220,36 @@ async function answer(
       return { ...ending, reason: 'spent-on-thinking' };
     }
     if (refusal && !isTextTold && attempt?.heed(refusal)) continue;
+    if (attempt && refusal && !isTextTold && isLoading(refusal)) {
+      // The core's limit for the first word ends this.
+      await wait(LOADING_WAIT_MS, call.signal);
+      continue;
+    }
     if (attempt && reading) learnFrom(attempt, reading);
     if (ending.kind === 'reply') return ending;
-    if (refusal && isKeyRefused(refusal)) return { ...ending, reason: 'authentication' };
-    if (refusal && isTooLongForModel(refusal)) return { ...ending, reason: 'too-long-for-model' };
-    // A relay says so by its code; its words are about more than the model.
-    const isGone = ending.reason === 'model-gone' || (attempt && refusal && isModelGone(refusal));
-    return isGone ? { ...ending, reason: 'model-gone', model: String(body['model']) } : ending;
+    // A relay says so by its code; its words are its own.
+    const judged = attempt && refusal ? withWordsOf(refusal, ending) : ending;
+    const { reader, maskKeys } = call.options;
+    const said = reader && refusal && saidIn(refusal, maskKeys);
+    return {
+      ...judged,
+      ...(judged.reason === 'model-gone' && { model: String(body['model']) }),
+      ...(said !== undefined && { said }),
+    };
   }
+}
+
+/** Resolves after so long, or when the attempt is cancelled. */
+function wait(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, durationMs);
+    signal.addEventListener('abort', end);
+  });
 }
 
 async function perform(call: Call): Promise<RequestResult> {

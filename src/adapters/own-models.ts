@@ -1,4 +1,6 @@
 import { baseOf } from '../domain/asking/model-address.ts';
+import { hostNameOf, hostOf } from '../domain/checks/hosts.ts';
+import { isNearby } from '../domain/checks/nearby.ts';
 import { modelNameOf } from '../domain/checks/model-name.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { createKeyMask } from '../domain/api-keys.ts';
@@ -18,6 +20,9 @@ const QUESTION = {
   streaming: false,
 } as const;
 
+/** The permissions of newer and older Chromium to reach this machine and the local network. */
+const LOCAL_ACCESS = ['loopback-network', 'local-network', 'local-network-access'];
+
 /** The only host to which this header goes: without it, that provider's answers are for no page. */
 const ANTHROPIC = 'https://api.anthropic.com/';
 
@@ -35,6 +40,16 @@ export function createOwnModels(): ModelServers {
   }
 
   async function tryModel(own: OwnModel, limitMs: number, signal: AbortSignal): Promise<Trial> {
+    const policy = watchPolicy(own.address);
+    try {
+      const trial = await tryModelIn(own, limitMs, signal);
+      return trial.kind === 'unreachable' && policy.isBroken() ? { kind: 'forbidden-by-policy' } : trial;
+    } finally {
+      policy.unwatch();
+    }
+  }
+
+  async function tryModelIn(own: OwnModel, limitMs: number, signal: AbortSignal): Promise<Trial> {
     const ending = await askOnce(completionOf(own), own.model, signal);
     if (ending === undefined) return { kind: 'silent', limitMs };
     if (ending.kind === 'threw') return { kind: 'not-loaded' };
@@ -93,7 +108,8 @@ function startLimit(limitMs: number) {
 
 function createOwnCompletion({ address, key }: OwnModel): Completion {
   const maskKeys = createKeyMask(key);
-  const provider = createOpenAiProvider({
+  return createOpenAiProvider({
+    reader: 'visitor',
     baseUrl: baseOf(address),
     // The client needs one; it is not sent.
     apiKey: key || 'none',
@@ -101,11 +117,21 @@ function createOwnCompletion({ address, key }: OwnModel): Completion {
     maskKeys: (text) => maskKeys(key === '' ? text : text.replaceAll(key, '[key]')),
     fetch: (input, init) => fetchWithKey(key, input, init),
   });
+}
+
+/** Watches whether the page's policy forbids requests to this address: they fail like those to which nothing answers. */
+function watchPolicy(address: string) {
+  const { origin } = new URL(address);
+  let isBroken = false;
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    isBroken ||= effectiveDirective === 'connect-src' && blockedURI.startsWith(origin);
+  };
+  // The command line has no document.
+  const page = typeof document === 'undefined' ? undefined : document;
+  page?.addEventListener('securitypolicyviolation', onViolation);
   return {
-    start: (request, hear) =>
-      provider.start(request, (event) =>
-        hear(event.kind === 'failure' ? { ...event, isOwnModel: true } : event),
-      ),
+    isBroken: () => isBroken,
+    unwatch: () => page?.removeEventListener('securitypolicyviolation', onViolation),
   };
 }
 
@@ -148,7 +174,10 @@ function askOnce(
 
 /** Finds out why a request got no answer, which browsers do not tell. No request here carries the key. */
 async function findObstacle({ address }: OwnModel, limitMs: number, signal: AbortSignal): Promise<Trial> {
-  if (address.startsWith('http:') && (await isForbidden('loopback-network')))
+  if (
+    isNearby(hostNameOf(hostOf(address))) &&
+    (await Promise.all(LOCAL_ACCESS.map(isForbidden))).includes(true)
+  )
     return { kind: 'not-permitted' };
   const options = { credentials: 'omit', cache: 'no-store', signal } as const;
   const models = `${baseOf(address)}/models`;

@@ -1,21 +1,35 @@
 /** A shorter key is a local server's placeholder ("ollama"), which ordinary words may contain. */
 const MIN_SECRET_CHARACTERS = 8;
 
+/** A build contains many words, also long ones such as `anything` or `password`. */
+const MIN_SEARCHED_CHARACTERS = 16;
+
 /** How the keys of well-known providers begin. */
-const BEGINNING = '(?:c?sk-|gsk_|hf_|xai-|r8_|pplx-|nvapi-|AIza)';
+const BEGINNINGS = String.raw`c?sk-|gsk_|hf_|xai-|r8_|pplx-|nvapi-|AIza`;
+
+/** How those of Gemini begin by now; in minified code, so does a property of an object. */
+const BEGINNING_OF_GEMINI = String.raw`AQ\.`;
 
 /** A whole key; model names have fewer digits and capitals. */
-const KEY = new RegExp(String.raw`(?<![\w-])${BEGINNING}(?=(?:[\w-]*?[A-Z\d]){4})[\w-]{16,}`, 'g');
+const KEY = new RegExp(
+  String.raw`(?<![\w-])(?:${BEGINNINGS}|${BEGINNING_OF_GEMINI}(?=(?:[\w-]*?\d){2}))(?=(?:[\w-]*?[A-Z\d]){4})[\w-]{16,}`,
+  'g',
+);
 
 /** A key in an error message, perhaps with asterisks in its middle. */
-const QUOTED_KEY = new RegExp(String.raw`\b${BEGINNING}[\w*-]{4,}`, 'g');
+const QUOTED_KEY = new RegExp(String.raw`\b(?:${BEGINNINGS}|${BEGINNING_OF_GEMINI})[\w*-]{4,}`, 'g');
 
 /** A piece of text between blanks and the separators of an address. */
 const PIECE = /[^\s.:,/]{12,}/g;
 
-/** Whether a key is long enough to search for and to hide. */
+/** Whether a key is long enough to hide. */
 export function isSecret(key: string | undefined): key is string {
   return key !== undefined && key.length >= MIN_SECRET_CHARACTERS;
+}
+
+/** Whether a key is long enough to search a build for. */
+export function isSearchable(key: string): boolean {
+  return key.length >= MIN_SEARCHED_CHARACTERS;
 }
 
 export function holdsKey(text: string): boolean {

@@ -83,6 +83,10 @@ export interface Failure {
   readonly shouldRetry?: boolean;
   /** Whether the visitor's own model was asked, so that the visitor can fix the problem. */
   readonly isOwnModel?: boolean;
+  /** Whether the command line asked, so that whoever reads it can fix the problem. */
+  readonly isOperator?: boolean;
+  /** The provider's own words on one line, without keys; only where key and account are the reader's. */
+  readonly said?: string;
   /** Names the request in the provider's or relay's log: at most 64 letters, digits, `_` and `-`. */
   readonly requestId?: string;
   /** For developers: the cause in the adapter's words, without keys. */

@@ -40,6 +40,8 @@ export type Trial =
   | { readonly kind: 'unreadable' }
   /** The browser does not let this page into the local network. */
   | { readonly kind: 'not-permitted' }
+  /** The page's own policy, which its server sends, does not let it ask there. */
+  | { readonly kind: 'forbidden-by-policy' }
   /** No answer within the time limit. */
   | { readonly kind: 'silent'; readonly limitMs: number }
   /** The code for it could not be loaded. */

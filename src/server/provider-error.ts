@@ -2,7 +2,9 @@ import type { Dispatcher } from 'undici';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { type ProviderCode, isProviderCode, passedOn } from '../wire/error-codes.ts';
-import { type WireError, isModelGone, isTooLongForModel, wireErrorOf } from '../wire/wire-error.ts';
+import { NOT_PERMITTED, WRONG_KEY, judge, judgeRefusal } from '../wire/judgement.ts';
+import { waitIn } from '../wire/wait.ts';
+import { type WireError, wireErrorOf } from '../wire/wire-error.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
 
@@ -11,6 +13,8 @@ export interface ProviderError {
   /** The provider's own words; for the relay only. */
   readonly refusal: WireError;
   readonly status: number;
+  /** Why it refused, as the page judges it. */
+  readonly reason: ReturnType<typeof judge>;
   readonly headers: Readonly<Record<string, string>>;
   readonly error: ErrorBody;
 }
@@ -38,6 +42,29 @@ const TOO_LONG =
 const UNWANTED = "The provider's content rules forbid an answer. Ask in other words.";
 const TOO_SLOW = 'The provider took too long. Try again.';
 
+const WRONG =
+  "The provider does not accept this server's key. Ask the operator to set another OPENAI_API_KEY.";
+const NOT_ALLOWED =
+  'The provider refuses requests from this server. Ask the operator to check what its key may do.';
+const TOO_MANY = 'The provider accepts no more questions from this server for now. Try again in a moment.';
+
+/** The codes for what only the words of an error say, by what they mean. */
+const CODE_OF_REASON: Readonly<Record<string, string>> = {
+  authentication: WRONG_KEY,
+  'model-gone': 'model_not_found',
+  'too-long-for-model': 'context_length_exceeded',
+  quota: 'insufficient_quota',
+  permission: NOT_PERMITTED,
+};
+
+/** Where the status alone would say something else. */
+const SENTENCE_OF_REASON: Readonly<Record<string, string>> = {
+  authentication: WRONG,
+  'rate-limit': TOO_MANY,
+  quota: NO_CREDIT,
+  permission: NOT_ALLOWED,
+};
+
 const SENTENCE_OF_CODE: Readonly<Record<ProviderCode, string>> = {
   model_not_found: 'The provider does not offer the model. Ask the operator to check OPENAI_MODEL.',
   insufficient_quota: NO_CREDIT,
@@ -48,13 +75,13 @@ const SENTENCE_OF_CODE: Readonly<Record<ProviderCode, string>> = {
 };
 
 const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
-  401: "The provider does not accept this server's key. Ask the operator to set another OPENAI_API_KEY.",
+  401: WRONG,
   402: NO_CREDIT,
-  403: 'The provider refuses requests from this server. Ask the operator to check what its key may do.',
+  403: NOT_ALLOWED,
   404: 'The provider does not know the model or the address. Ask the operator to check OPENAI_MODEL and OPENAI_BASE_URL.',
   408: TOO_SLOW,
   413: TOO_LONG,
-  429: 'The provider accepts no more questions from this server for now. Try again in a moment.',
+  429: TOO_MANY,
   504: TOO_SLOW,
   524: TOO_SLOW,
 };
@@ -72,46 +99,50 @@ export async function readProviderError({
   const { bytes } = await readBytes(body, MAX_BYTES).catch(() => ({ bytes: Buffer.alloc(0) }));
   clearTimeout(timer);
   const text = bytes.toString();
-  const refusal = { status, text };
-  return {
-    refusal,
-    status,
-    headers: Object.fromEntries(
-      Object.entries(RETRY_HEADERS).flatMap(([name, form]) => {
-        const value = String(headers[name] ?? '').trim();
-        return form.test(value) ? [[name, value]] : [];
-      }),
-    ),
-    error: reword(errorIn(text), refusal, status),
-  };
+  const told = Object.fromEntries(
+    Object.entries(RETRY_HEADERS).flatMap(([name, form]) => {
+      const value = String(headers[name] ?? '').trim();
+      return form.test(value) ? [[name, value]] : [];
+    }),
+  );
+  return reword(errorIn(text), { status, text }, told);
 }
 
 /** Rewords an error that came instead of an answer or within one. */
 export function errorWithinAnswer(error: unknown): ProviderError {
-  const refusal = wireErrorOf(error);
-  const { status = FAILED } = refusal;
-  return { refusal, status, headers: {}, error: reword(error, refusal, status) };
+  return reword(error, wireErrorOf(error), {});
 }
 
-function reword(error: unknown, refusal: WireError, status: number): ErrorBody {
+/** @param told how long to wait, as the provider's headers say */
+function reword(error: unknown, refusal: WireError, told: ProviderError['headers']): ProviderError {
+  const { status = FAILED } = refusal;
   const { code, type, param } = recordOf(error);
-  const [knownCode, knownType] = [codeOf(refusal) ?? passedOn(code), passedOn(type)];
+  const judged = judgeRefusal(refusal);
+  const wait = Object.keys(told).some((name) => name.startsWith('retry-after'))
+    ? undefined
+    : waitIn(refusal, Date.now());
+  const headers = wait === undefined ? told : { ...told, 'retry-after': String(Math.ceil(wait / 1000)) };
+  const retryAfterMs = 'retry-after' in headers || 'retry-after-ms' in headers ? 0 : undefined;
+  const [knownCode, knownType] = [CODE_OF_REASON[judged ?? ''] ?? passedOn(code), passedOn(type)];
+  const reason = judged ?? judge({ status, code: knownCode ?? knownType ?? '', retryAfterMs });
   return {
-    message: describe(status, knownCode ?? knownType ?? ''),
-    type: knownType ?? typeOf(status),
-    param: passedOn(param),
-    code: knownCode,
+    refusal,
+    status,
+    reason,
+    headers,
+    error: {
+      message: describe(status, reason, knownCode ?? knownType ?? ''),
+      type: knownType ?? typeOf(status),
+      param: passedOn(param),
+      code: knownCode,
+    },
   };
 }
 
-/** The code for what only the words of an error say. */
-function codeOf(refusal: WireError): ProviderCode | undefined {
-  if (isModelGone(refusal)) return 'model_not_found';
-  return isTooLongForModel(refusal) ? 'context_length_exceeded' : undefined;
-}
-
-function describe(status: number, code: string): string {
-  const usual = isProviderCode(code) ? SENTENCE_OF_CODE[code] : SENTENCE_OF_STATUS[status];
+function describe(status: number, reason: string, code: string): string {
+  const usual =
+    SENTENCE_OF_REASON[reason] ??
+    (isProviderCode(code) ? SENTENCE_OF_CODE[code] : SENTENCE_OF_STATUS[status]);
   if (usual !== undefined) return usual;
   return status >= 500
     ? `The provider failed (${status}). Try again in a moment.`

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
+import type { ProviderError } from './provider-error.ts';
 import type { RelayCode } from '../wire/error-codes.ts';
 
 /** How a question ended. */
@@ -33,6 +34,10 @@ export interface QuestionRecord {
   readonly headMs: number | undefined;
   readonly totalMs: number;
   readonly tokens: TokenCount | undefined;
+  /** Why the provider refused it, in the relay's own words: the provider's may quote the question. */
+  readonly refusal:
+    | { readonly reason: ProviderError['reason']; readonly code: string | null; readonly says: string }
+    | undefined;
 }
 
 /** As reported by the provider. */
@@ -131,7 +136,7 @@ export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn
 }
 
 function fieldsOf(record: QuestionRecord): object {
-  const { requestId, outcome, status, headMs, totalMs, model, isStreamed, tokens } = record;
+  const { requestId, outcome, status, headMs, totalMs, model, isStreamed, tokens, refusal } = record;
   return {
     requestId,
     outcome,
@@ -142,6 +147,7 @@ function fieldsOf(record: QuestionRecord): object {
     streamed: isStreamed,
     questionTokens: tokens?.question,
     answerTokens: tokens?.answer,
+    ...refusal,
   };
 }
 

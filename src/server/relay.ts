@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { type AnswerReading, beginsLikeEvents, readAnswer } from '../wire/answer.ts';
@@ -6,6 +7,7 @@ import type { RequestBody } from '../wire/fields.ts';
 import type { WireQuestion } from '../wire/question.ts';
 import { STREAM_FACTOR } from '../domain/limits.ts';
 import { type TaughtAttempt, createLessons, learnFrom } from '../wire/lessons.ts';
+import { LOADING_WAIT_MS, isLoading } from '../wire/wait.ts';
 import { isModelGone } from '../wire/wire-error.ts';
 import { parseProxy } from './proxy-address.ts';
 import { substituteOf } from '../domain/asking/model.ts';
@@ -68,6 +70,8 @@ class Question {
   isOver = false;
   headMs: number | undefined;
   tokens: TokenCount | undefined;
+  /** Why the provider refused it, in the relay's own words. */
+  refusal: QuestionRecord['refusal'];
   /** What the page will make of an answer that came as JSON. */
   reading: AnswerReading | undefined;
   /** Passes the answer on, if it is streamed. */
@@ -193,15 +197,26 @@ export async function addRelay(
     const answered = await provider.ask(asked, signal);
     question.headMs = performance.now() - askedAtMs;
     const { statusCode, headers, body } = answered;
-    if (statusCode === 401) keyRefusedAtMs = performance.now();
-    else if (statusCode < 400) keyRefusedAtMs = Number.NEGATIVE_INFINITY;
+    if (statusCode < 400) keyRefusedAtMs = Number.NEGATIVE_INFINITY;
 
-    function fail(failed: ProviderError): FastifyReply | 'again' {
+    async function fail(failed: ProviderError): Promise<FastifyReply | 'again'> {
       signal.throwIfEnded();
+      if (failed.reason === 'authentication') keyRefusedAtMs = performance.now();
+      if (isLoading(failed.refusal)) {
+        body.destroy();
+        // The question's own deadline ends this.
+        await sleep(LOADING_WAIT_MS);
+        signal.throwIfEnded();
+        return 'again';
+      }
       const isCorrected = attempt.heed(failed.refusal);
       if (isModelGone(failed.refusal))
         tellGone(String(asked['model']), failed, isCorrected && attempt.body());
-      if (!isCorrected) return sendError(reply.headers(failed.headers), failed.status, failed.error);
+      if (!isCorrected) {
+        const { reason, error } = failed;
+        question.refusal = { reason, code: error.code, says: forOperator(error.message) };
+        return sendError(reply.headers(failed.headers), failed.status, error);
+      }
       body.destroy();
       return 'again';
     }
@@ -289,8 +304,13 @@ export async function addRelay(
   };
 }
 
+/** The sentence for a visitor as one for the log's reader. */
+function forOperator(message: string): string {
+  return message.replace(/Ask the operator to (.)/, (_, letter: string) => letter.toUpperCase());
+}
+
 function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyReply): QuestionRecord {
-  const { visitor, model, isStreamed, isAsked, headMs, tokens, stream } = question;
+  const { visitor, model, isStreamed, isAsked, headMs, tokens, stream, refusal } = question;
   const { headersSent, statusCode } = reply.raw;
   return {
     requestId: id,
@@ -307,6 +327,7 @@ function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyRepl
     headMs,
     totalMs: performance.now() - question.startedAtMs,
     tokens: stream?.tokens() ?? tokens,
+    refusal,
   };
 }
 

@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { SettingsError, type Environment, type Settings } from './settings.ts';
 import { type Mock, createApp } from './app.ts';
 import { type Lines, createLines } from './lines.ts';
+import { loadEnvironmentFile } from './environment-file.ts';
 import { createMetrics, createMetricsServer } from './metrics.ts';
+import { StartError } from './start-error.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /** A server that listens. */
@@ -37,11 +39,6 @@ interface Address {
   readonly port: number;
   /** The settings that hold them; unset for the server's main address. */
   readonly variables?: typeof VARIABLES;
-}
-
-/** A failed start that the operator can fix; the message is ready to be shown. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
 }
 
 const VARIABLES: Readonly<Record<'host' | 'port', string>> = { host: 'QUARTET_HOST', port: 'PORT' };
@@ -148,11 +145,11 @@ export async function run(
   start: (environment: Environment) => Promise<RunningServer>,
   describeReady: (address: string) => string,
 ): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   try {
+    const warnings = loadEnvironmentFile('.env', process.env);
     const server = await start(process.env);
     stopOnSignal(server);
-    for (const warning of server.warnings) console.warn(`Warning: ${warning}`);
+    for (const warning of [...warnings, ...server.warnings]) console.warn(`Warning: ${warning}`);
     console.log(describeProvider(server.settings));
     if (server.metricsAddress !== undefined) console.log(`Metrics: ${server.metricsAddress}`);
     console.log(describeReady(server.address));

@@ -1,4 +1,3 @@
-import { PLAIN_HTTP_HOSTS } from '../domain/asking/model-address.ts';
 import type { PublicSettings } from '../domain/public-settings-schema.ts';
 
 /** What the page may connect to, and how its answers may be used. */
@@ -34,8 +33,11 @@ export const COMMON_HEADERS: PagePolicy['headers'] = {
 /** The Trusted Types policy name of the background's worker. */
 const WORKER_POLICY = 'quartet-background-worker';
 
-/** Where a visitor's own model may be. */
-const OWN_MODELS = ['https:', ...PLAIN_HTTP_HOSTS.map((host) => `http://${host}:*`)];
+/**
+ * Where a visitor's own model may be. A policy cannot name the addresses of home networks; the page itself lets http
+ * through only there.
+ */
+const OWN_MODELS = ['https:', 'http:'];
 
 /** Allows the page its own server, in direct mode the provider, and visitors' own models if enabled. */
 export function policyOf({ baseUrl, ownModel }: Pick<PublicSettings, 'baseUrl' | 'ownModel'>): PagePolicy {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { SHORT_ANSWER } from '../domain/asking/answer-length.ts';
+import { baseOf, readModelAddress, readModelKey } from '../domain/asking/model-address.ts';
 import { DEFAULT_THINKING_TOKENS } from '../wire/lessons.ts';
 
 /**
@@ -16,7 +17,7 @@ export const SETTINGS = v.object({
   ),
   openaiBaseUrl: setting(
     'OPENAI_BASE_URL',
-    webAddress(),
+    modelAddress(),
     'https://api.openai.com/v1',
     "the real provider's address, for `relay` and `direct`",
     'public',
@@ -210,7 +211,7 @@ export const SETTINGS = v.object({
     'QUARTET_OWN_MODEL',
     onOrOff(),
     undefined,
-    '`on` lets visitors choose a model of their own, which their browser asks directly, and lets the page connect to any https address and to `localhost`; unless set, `off` for `relay` or if `QUARTET_PUBLIC_ORIGIN` is set, otherwise `on`',
+    '`on` lets visitors choose a model of their own, which their browser asks directly, and lets the page connect to any https address, and over http to this machine and the home network; unless set, `off` for `relay` or if `QUARTET_PUBLIC_ORIGIN` is set, otherwise `on`',
   ),
   mockSeed: setting(
     'QUARTET_MOCK_SEED',
@@ -297,6 +298,22 @@ function webAddress() {
   );
 }
 
+/** The address of a provider, as the page reads it, but with its scheme: a key that was set by mistake is no address. */
+function modelAddress() {
+  const read = (text: string) => {
+    const reading = /https?:\/\//i.test(text) ? readModelAddress(text) : undefined;
+    return reading?.kind === 'address' && URL.canParse(reading.address) ? reading.address : undefined;
+  };
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => read(text) !== undefined,
+      'an address that begins with https:// or http://, without a user, password, ? or #',
+    ),
+    v.transform((text) => baseOf(read(text) ?? text)),
+  );
+}
+
 /** An http or https origin: no path, no query. */
 function origin() {
   return v.pipe(
@@ -343,7 +360,13 @@ function hostAddress() {
 }
 
 function key() {
-  return v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'printable ASCII characters without spaces'));
+  const allowed =
+    'printable ASCII characters without spaces, and without quotation marks or a name such as OPENAI_API_KEY= around them';
+  return v.pipe(
+    v.string(),
+    v.check((text) => readModelKey(text) !== undefined, allowed),
+    v.transform((text) => readModelKey(text) ?? text),
+  );
 }
 
 function isPlainWebAddress(text: string): boolean {

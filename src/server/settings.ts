@@ -1,15 +1,18 @@
 import * as v from 'valibot';
 import { cutText } from '../domain/checks/cut-text.ts';
 import { isLoopback } from '../domain/checks/loopback.ts';
+import { trimUnseen } from '../domain/checks/trim-unseen.ts';
 import { holdsKey, isSecret, maskLikelySecrets } from '../domain/api-keys.ts';
 import { SHORT_ANSWER } from '../domain/asking/answer-length.ts';
 import { DEFAULT_MODEL } from '../domain/asking/model.ts';
+import { readModelAddress } from '../domain/asking/model-address.ts';
 import { QUARTET } from '../domain/squad/built-in-squad.ts';
 import { SETTINGS_VERSION } from '../domain/public-settings.ts';
 import { type PublicSettings, PublicSettingsSchema } from '../domain/public-settings-schema.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { readHomepage } from './homepage.ts';
 import { parseProxy } from './proxy-address.ts';
+import { describeUnknownNames } from './setting-names.ts';
 import { SETTINGS } from './settings-table.ts';
 import { SquadFileError, readSquadFile } from './squad-file.ts';
 
@@ -40,6 +43,9 @@ const CORRECT = 'Correct them in the environment or in .env, then start again.';
 
 const MAX_SHOWN_CHARACTERS = 100;
 
+const USER_TAKEN =
+  'What stood before the @ in OPENAI_BASE_URL was taken away: providers are sent only OPENAI_API_KEY.';
+
 /**
  * Reads the settings from the environment and its squad file, with warnings. An absent or empty variable means its
  * default; `defaults` override the general defaults for one program. Throws SettingsError.
@@ -59,6 +65,7 @@ export function requireSettings(
   const values = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset });
   const secrets = secretsOf(texts);
   const problems = [
+    ...problemsOfNames(environment),
     ...wrong.map((name) => wrongValue(name, texts[name] ?? '', allowed[name]?.[0] ?? '', secrets)),
     ...findLeaks(values, secrets),
     ...findReused(values),
@@ -66,9 +73,7 @@ export function requireSettings(
   ];
   const reading = readSquad(values.squadFile, secrets, homepage);
   const refusals = [
-    ...(problems.length === 0
-      ? []
-      : ['These settings cannot be used:', ...problems.map((problem) => `  ${problem}`), CORRECT]),
+    ...(problems.length === 0 ? [] : listOf(problems)),
     ...(typeof reading === 'string' ? [reading] : []),
   ];
   if (refusals.length > 0 || typeof reading === 'string') throw new SettingsError(refusals.join('\n'));
@@ -82,7 +87,10 @@ export function requireSettings(
     ownModel: values.ownModel ?? (values.provider !== 'relay' && values.publicOrigin === undefined),
     squad,
   };
-  return { settings, warnings: [...unknownVariables(environment), ...warningsOf(settings)] };
+  return {
+    settings,
+    warnings: [...(isUserTaken(texts['openaiBaseUrl']) ? [USER_TAKEN] : []), ...warningsOf(settings)],
+  };
 }
 
 /** The part of the settings that the page may know. */
@@ -100,6 +108,11 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
   });
 }
 
+function isUserTaken(address = ''): boolean {
+  const reading = readModelAddress(address);
+  return reading.kind === 'address' && reading.isUserTaken === true;
+}
+
 function variableOf(name: SettingName): string {
   return v.getMetadata(SETTINGS.entries[name]).variable;
 }
@@ -112,10 +125,14 @@ function textsBySetting(environment: Environment, defaults: Environment): Enviro
   const entries = NAMES.map((name) => {
     const variable = variableOf(name);
     // Proxy variables are common in both cases.
-    const other = variable.endsWith('_PROXY') ? environment[variable.toLowerCase()]?.trim() : undefined;
-    return [name, environment[variable]?.trim() || other || defaults[variable]] as const;
+    const other = variable.endsWith('_PROXY') ? environment[variable.toLowerCase()] : undefined;
+    return [name, trimmed(environment[variable]) || trimmed(other) || defaults[variable]] as const;
   });
   return Object.fromEntries(entries);
+}
+
+function trimmed(text = ''): string {
+  return trimUnseen(text);
 }
 
 /** What must not be shown anywhere: keys, the code, and passwords in addresses. */
@@ -237,11 +254,18 @@ function findUnusable({ provider, httpsProxy }: Values): readonly string[] {
   return [wrongSecret('httpsProxy', 'the address of an HTTP proxy, such as http://proxy.example.org:3128')];
 }
 
-function unknownVariables(environment: Environment): readonly string[] {
-  const known: ReadonlySet<string> = new Set(NAMES.map(variableOf));
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('QUARTET_') && !known.has(name))
-    .map((name) => `${name} is not a Quartet setting and has no effect.`);
+/** Throws SettingsError if a variable is named like a setting, but is none. */
+export function requireKnownNames(environment: Environment): void {
+  const problems = problemsOfNames(environment);
+  if (problems.length > 0) throw new SettingsError(listOf(problems).join('\n'));
+}
+
+function problemsOfNames(environment: Environment): readonly string[] {
+  return describeUnknownNames(environment, NAMES.map(variableOf));
+}
+
+function listOf(problems: readonly string[]): readonly string[] {
+  return ['These settings cannot be used:', ...problems.map((problem) => `  ${problem}`), CORRECT];
 }
 
 /** Settings that work, but perhaps not as intended. */

@@ -1,4 +1,6 @@
+import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
+import { passedOn } from './error-codes.ts';
 
 /** An error instead of an answer; `status` only if it is an HTTP status. */
 export interface WireError {
@@ -6,6 +8,9 @@ export interface WireError {
   /** In any form, such as JSON, HTML or plain text. */
   readonly text: string;
 }
+
+/** Deeper than any provider nests the message of an error. */
+const MAX_DEPTH = 4;
 
 /** The error that an answer holds. Gateways often put the status into it, as a number or as text. */
 export function wireErrorOf(error: unknown): WireError {
@@ -20,11 +25,23 @@ const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*(?:model_not_found|inva
 /** In the words of OpenRouter and others, with a status of 400. */
 const NO_SUCH_MODEL = /is not a valid model|no models? (?:is |are )?loaded/i;
 
-/** In Gemini's words, with a status of 400. */
-const WRONG_KEY = /\bAPI key (?:is )?not valid/i;
+/** At the beginning of the message of Gemini and xAI, with a status of 400; elsewhere it may quote a question. */
+const WRONG_KEY = /^API key (?:is )?(?:not valid|invalid|expired)|^(?:Incorrect|Invalid|Wrong) API key/i;
+
+/** In OpenRouter's words, with a status of 404, about a model that it has no longer. */
+const NO_ENDPOINTS = /^No endpoints found for /i;
+
+/** In OpenRouter's words, with a status of 404: the settings of the account exclude every server of the model. */
+const AGAINST_POLICY =
+  /^No (?:endpoints found (?!for )|allowed providers\b).{0,80}\b(?:polic(?:y|ies)|available|settings)\b/i;
+
+/** In OpenRouter's words, with a status of 403. */
+const KEY_SPENT = /^Key limit exceeded/i;
 
 /** Whether a refusal says that the provider does not offer the model, or no longer does. */
 export function isModelGone({ status, text }: WireError): boolean {
+  if (status === 404 && AGAINST_POLICY.test(messageIn(text) ?? '')) return false;
+  if (status === 404 && NO_ENDPOINTS.test(messageIn(text) ?? '')) return true;
   if (/content_(?:filter|policy)/.test(text)) return false;
   if (status === 400 && NO_SUCH_MODEL.test(text)) return true;
   return MODEL_NOT_FOUND.test(text) || (status === 404 && /\bmodel/i.test(text));
@@ -54,9 +71,57 @@ export function isSpentOnThinking({ status, text }: WireError): boolean {
   return status === 400 && LIMIT_REACHED.test(text);
 }
 
-/** Whether the provider refuses the key with a status that does not say so. */
+/** Whether the provider refuses the key with a status that does not say so, and with no code that says otherwise. */
 export function isKeyRefused({ status, text }: WireError): boolean {
-  return status === 400 && WRONG_KEY.test(text);
+  if (status !== 400 || !WRONG_KEY.test(messageIn(text) ?? '')) return false;
+  const code = passedOn(recordOf(recordOf(parseJson(text))['error'])['code']);
+  return code === null || code === 'invalid_api_key';
+}
+
+/** Whether the settings of the account exclude the model. */
+export function isAgainstPolicy({ status, text }: WireError): boolean {
+  return status === 404 && AGAINST_POLICY.test(messageIn(text) ?? '');
+}
+
+/** Whether the limit of the key itself is used up. */
+export function isKeySpent({ status, text }: WireError): boolean {
+  return status === 403 && KEY_SPENT.test(messageIn(text) ?? '');
+}
+
+/** A message within JSON that was cut. */
+const BEGUN_MESSAGE = /"(?:message|error|detail|msg)"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.){1,4000})/;
+
+/** What a gateway says of an error that it passes on. */
+const PASSED_ON = /^Provider returned error$/i;
+
+/** The message of an error, in JSON of any usual form or plain text; undefined for a page or where there is none. */
+export function messageIn(text: string): string | undefined {
+  const json = parseJson(text);
+  if (json !== undefined) return messageOf(json);
+  if (/^\s*[{[]/.test(text)) {
+    const [, begun = ''] = BEGUN_MESSAGE.exec(text) ?? [];
+    return blankless(parseJson(`"${begun.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`));
+  }
+  return /^\s*</.test(text) ? undefined : blankless(text);
+}
+
+/** Some providers wrap an error in a list, and gateways put that of another into their own. */
+function messageOf(json: unknown, depth = 0): string | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  const body = Array.isArray(json) ? json[0] : json;
+  const words = blankless(body);
+  if (words !== undefined) return words;
+  const { error, message, detail, msg, metadata } = recordOf(body);
+  const { raw } = recordOf(metadata);
+  const own = [message, msg, detail, error]
+    .map((value) => messageOf(value, depth + 1))
+    .find((value) => value);
+  const isOfOther = own !== undefined && PASSED_ON.test(own) && typeof raw === 'string';
+  return isOfOther ? (messageIn(raw) ?? own) : own;
+}
+
+function blankless(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 /** An empty text for what is nested too deeply. */

@@ -60,7 +60,7 @@ test('an answer with markup, an earlier conversation and a round are found by th
   await begin.getByRole('button', { name: 'New conversation' }).click();
   await expect(bubbles(page)).toHaveCount(1);
   const dialog = await find(page, 'small. then grow');
-  await expect(dialog.getByRole('heading', { name: 'Earlier conversations' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'In earlier conversations' })).toBeVisible();
   await dialog.getByRole('button', { name: /small\. Then grow\.$/ }).click();
   await expect(bubbles(page)).toHaveCount(3);
   await expect.poll(() => marked(page)).toEqual(['small.Then grow']);
@@ -79,6 +79,28 @@ test('an answer with markup, an earlier conversation and a round are found by th
   await fromTable.getByRole('button', { name: /small\. Then/ }).click();
   await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible();
   await expect.poll(() => marked(page)).toEqual(['small.Then']);
+});
+
+test('words in a long question, and in a long line of code, come into sight', async ({ page }) => {
+  await openChat(page);
+  await importTalk(
+    page,
+    3,
+    (number) => ['Welcome.', 'How?', `\`\`\`\n${'bake '.repeat(120)}needle\n\`\`\``][number - 1] ?? '',
+  );
+  const dialog = await find(page, 'needle');
+  await dialog.getByRole('button', { name: /needle/ }).click();
+  await expect.poll(() => marked(page)).toEqual(['needle']);
+  expect(await isMarkInSight(page)).toBe(true);
+  await switchTable(page);
+  await page.getByRole('textbox').fill(`${'What about bread? '.repeat(150)}And the pin?`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Rounds' }).locator('[data-sender=ai]')).toHaveCount(4);
+  await switchTable(page);
+  const again = await find(page, 'the pin');
+  await again.getByRole('button', { name: /^Round 1/ }).click();
+  await expect.poll(() => marked(page)).toEqual(['the pin']);
+  await expect.poll(() => isMarkInSight(page)).toBe(true);
 });
 
 test('a text that is everywhere is found without a wait', async ({ page }) => {
@@ -102,6 +124,19 @@ async function find(page: Page, text: string, label = 'Conversation'): Promise<L
 /** The words that are highlighted. */
 function marked(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String));
+}
+
+/** Whether the mark is what one sees there. */
+function isMarkInSight(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const [range] = CSS.highlights.get('found') ?? [];
+    if (!(range instanceof Range)) return false;
+    const { left, top, width, height } = range.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return (
+      seen !== null && range.startContainer.parentElement?.closest('[data-content]')?.contains(seen) === true
+    );
+  });
 }
 
 function offsetFromMiddle(message: Locator): Promise<number> {

@@ -134,7 +134,7 @@ test('the visitor’s key goes only to its address, and is in no storage, page, 
   await connect(dialog);
   await ask(page, 'Well?');
   await expect(stateOfAnswer(page)).toContainText(
-    'did not accept the key (401). Check it under “Who answers”.',
+    'did not accept the key (401). Check it under “Who answers”. The provider says: Incorrect API key provided: [key].',
   );
   const begins = page.waitForEvent('download');
   await openDialog(page, 'Conversation');
@@ -445,7 +445,9 @@ test('options of another version, and blocked storage, leave everything else in 
   const blocked = await choose(page);
   await blocked.getByRole('checkbox', { name: 'Remember on this device' }).check();
   await pressConnect(blocked);
-  await expect(blocked).toContainText('this browser stores nothing for this page');
+  await expect(blocked).toContainText(
+    'this browser cannot remember it. Closing the tab forgets the model and its key.',
+  );
   await blocked.getByRole('button', { name: 'Go on' }).click();
   await expect(blocked).toBeHidden();
   await expect(page.getByLabel('Your message')).toBeFocused();
@@ -465,7 +467,7 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
   [
     'an unknown model',
     [404, { error: { message: 'No model tiny', code: 'model_not_found' } }],
-    'There is no model “tiny” there. It offers: tiny, big.',
+    'The server lists the model “tiny”, but does not let it answer. Choose another one. The provider says: No model tiny.',
   ],
   [
     'a wrong key in Gemini’s words',
@@ -475,17 +477,85 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
   [
     'an unknown model in OpenRouter’s words',
     [400, { error: { code: 400, message: 'tiny is not a valid model ID' } }],
-    'There is no model “tiny” there.',
+    'The provider says: tiny is not a valid model ID.',
   ],
   [
     'an unknown model in Mistral’s words',
     [400, { type: 'invalid_model', message: 'Invalid model: tiny' }],
-    'There is no model “tiny” there.',
+    'The provider says: Invalid model: tiny.',
   ],
-  ['a web page', [200, '<!doctype html>'], 'What answers there is no model'],
+  [
+    'a data policy that excludes the model',
+    [
+      404,
+      {
+        error: { message: 'No endpoints found matching your data policy (Free model training).', code: 404 },
+      },
+    ],
+    'The key has no access to this model or service (404). Check its permissions under “Who answers”. The provider says: No endpoints',
+  ],
+  [
+    'markup, a bell and a change of direction in the provider’s words',
+    [500, { error: { message: `\u0007<img src=x onerror=alert(1)>\u202e ${KEY}` } }],
+    'The provider says: <img src=x onerror=alert(1)> [key].',
+  ],
+  [
+    'a web page',
+    [200, '<!doctype html>'],
+    'This address answers, but not like a model; it may be a web page.',
+  ],
   ['an address without a model', [404, '<!doctype html>'], 'There is nothing to ask at this address (404).'],
   ['a redirect', [307, ''], 'This address redirects to another one, to which no key is sent.'],
 ];
+
+test('an address and a key as people paste them are cleaned, or refused with the reason', async ({
+  page,
+}) => {
+  const dialog = await choose(page);
+  const address = dialog.getByLabel('Address');
+  const { host: place } = new URL(provider.address);
+  const pasted = [
+    `\u200bhttp://${place}/v1\u200b`,
+    `"http://${place}/v1"`,
+    `OPENAI_BASE_URL=http://${place}/v1/chat/completions`,
+    `http://me:pass@${place}`,
+  ];
+  for (const text of pasted) {
+    await address.fill(text);
+    await address.press('Tab');
+    await expect(address, text).toHaveValue(`http://${place}/v1`);
+  }
+  await expect(dialog).toContainText(
+    'What stood before the @ was taken away: only a key in its own field is sent.',
+  );
+  for (const text of ['"sk-abcdef1234567890"', 'OPENAI_API_KEY=sk-abcdef1234567890']) {
+    await dialog.getByLabel('Key').fill(text);
+    await pressConnect(dialog);
+    await expect(dialog).toContainText('The key has characters that a key cannot have.');
+  }
+  await address.fill('http://models.example.org/v1');
+  await pressConnect(dialog);
+  await expect(dialog).toContainText(
+    'Browsers let a page use http only on this machine and in the home network. Use an https address for models.example.org.',
+  );
+  await address.fill(`https://models.example.org/${'a'.repeat(4000)}`);
+  await pressConnect(dialog);
+  await expect(dialog).toContainText('An address has at most 2,000 characters.');
+  expect(provider.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('a model in the home network is asked over http', async ({ page }) => {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  await page.route('http://gpu-box.local:11434/**', (route) =>
+    route.fulfill({ json: answerOf('The box says yes.'), headers }),
+  );
+  const dialog = await choose(page);
+  await dialog.getByLabel('Address').fill('http://gpu-box.local:11434');
+  await connect(dialog);
+  await expect(page.getByRole('button', { name: 'Who answers: tiny · gpu-box.local' })).toBeVisible();
+  await hear(page, 'Are you there?');
+  await expect(bubbles(page).last()).toContainText('The box says yes.');
+});
 
 test('the dialog says precisely what is wrong with an answer', async ({ page }) => {
   const dialog = await choose(page, { key: KEY });

@@ -82,8 +82,8 @@ describe('bad use', () => {
     ['no address', ['--base-url', 'http://', '--model', 'tiny'], '--base-url: Enter the address of a server'],
     [
       'a key in the address',
-      ['--base-url', 'http://sk-1@localhost', '--model', 'tiny'],
-      '--base-url: The address must not hold',
+      ['--base-url', 'http://localhost/v1?key=sk-1', '--model', 'tiny'],
+      '--base-url: Enter the address of a server',
     ],
     [
       'a file that is missing',

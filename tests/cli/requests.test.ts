@@ -177,3 +177,43 @@ it('a server is not asked for its models where nobody has one of its own', async
   await askOwn(['Why?'], { OPENAI_MODEL: 'usual' });
   expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v1/chat/completions']);
 });
+
+describe('what the provider says', () => {
+  const refuse = (status: number, message: string) =>
+    server.answerWith((response) => sendJson(response, { error: { message } }, status));
+
+  it.each([
+    [['--base-url', '{}', '--model', 'tiny'], {}],
+    [[], { QUARTET_PROVIDER: 'relay', QUARTET_RETRY: 'adaptive' }],
+  ])(
+    'is shown to whoever asks with %j and %j, who is no visitor of an operator',
+    async (argv, environment) => {
+      refuse(400, 'API key not valid: sk-of-mine-0123. \u001b[31mMake another.');
+      const { code, errors } = await ask([...argv.map((each) => each.replace('{}', server.url)), 'Why?'], {
+        OPENAI_API_KEY: 'sk-of-mine-0123',
+        OPENAI_BASE_URL: server.url,
+        ...environment,
+      });
+      expect([code, errors.trim().split('\n').at(-1)]).toEqual([
+        1,
+        'The provider did not accept the key (400). Check it. The provider says: API key not valid: [key]. [31mMake another.',
+      ]);
+    },
+  );
+
+  it('is waited for while a model is being loaded', async () => {
+    refuse(503, 'Loading model');
+    setTimeout(() => server.answerWith((response) => sendJson(response, ANSWER)), 1500);
+    const { code, output } = await askOwn(['--model', 'tiny', 'Why?']);
+    expect([code, output]).toEqual([0, 'Yes.\n']);
+  });
+
+  it('does not matter where a user stands before the @ of the address, which is told', async () => {
+    const address = server.url.replace('://', '://me:canary@');
+    const { code, errors } = await ask(['--base-url', address, '--model', 'tiny', 'Why?'], {});
+    expect([code, errors.trim()]).toEqual([
+      0,
+      'Warning: --base-url: What stood before the @ was taken away: only a key in its own field is sent.',
+    ]);
+  });
+});

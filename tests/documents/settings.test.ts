@@ -43,6 +43,19 @@ describe('docs/settings.md', () => {
   });
 });
 
+it('docs/settings.md has addresses of servers that are read as they stand', () => {
+  const servers = rowsOf('docs/settings.md', 'server');
+  expect(servers.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['Ollama', 'Anthropic', 'DeepSeek', 'xAI', 'Azure', 'Gemini']),
+  );
+  for (const [, cell = ''] of servers) {
+    const [, address = ''] = /^`(.+?)`/.exec(cell) ?? [];
+    expect(requireSettings({ OPENAI_BASE_URL: address }).settings.openaiBaseUrl).toBe(
+      address.replace('NAME', 'name'),
+    );
+  }
+});
+
 it('docs/operations.md has the defaults of the limits', () => {
   for (const row of rowsOf('docs/operations.md', 'setting')) {
     const [name, given = ''] = withoutBackquotes(row);

@@ -12,6 +12,11 @@ describe('the command of the mock', () => {
     [['--port'], {}, "'--port <value>' argument missing"],
     [['--delay', 'soon'], {}, '--delay must be a whole number'],
     [[], { PORT: 'abc123def456' }, 'PORT must be a whole number from 0 to 65535.'],
+    [
+      [],
+      { QUARTET_MOCK_SEED: 'abc123def456' },
+      'QUARTET_MOCK_SEED must be a whole number from 0 to 4294967295.',
+    ],
   ])('refuses %j with %j and says what is allowed', async (argv, env, message) => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => {
@@ -38,6 +43,15 @@ describe('the command of the mock', () => {
     expect(line).toContain(`http://127.0.0.1:${other}/v1`);
     const settings = (await fetch(`http://127.0.0.1:${other}/_mock/settings`)).json();
     expect(await settings).toMatchObject({ seed: 7, delayMs: 20 });
+  });
+
+  it('takes the seed of an argument, otherwise of QUARTET_MOCK_SEED', async () => {
+    const seeds = [[], ['--seed=7']].map(async (argv) => {
+      const port = await findFreePort();
+      await start(argv, { PORT: String(port), QUARTET_MOCK_SEED: '5' });
+      return (await fetch(`http://127.0.0.1:${port}/_mock/settings`)).json();
+    });
+    expect(await Promise.all(seeds)).toMatchObject([{ seed: 5 }, { seed: 7 }]);
   });
 
   it('names the port when it is in use', async () => {

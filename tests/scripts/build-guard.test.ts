@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SHAPED = 'sk-proj-c4naryC4NARYc4nary';
 
-const PLAIN = 'c4nary value/42';
+const PLAIN = 'c4nary value/4217';
 
 const CLEAN_BUILD = {
   'dist/index.html': '<!doctype html><script type="module" src="/assets/main.js"></script>',
@@ -33,17 +33,29 @@ describe('a build without a key', () => {
     expect(refusalOf(temporaryFolder({}))).toBe('nothing was refused');
   });
 
-  it('may contain a placeholder from a variable', () => {
-    const folder = temporaryFolder({ ...CLEAN_BUILD, 'dist/a.js': 'ollama' });
-    expect(refusalOf(folder, { OPENAI_API_KEY: 'ollama' })).toBe('nothing was refused');
+  it.each(
+    ['ollama', 'anything', 'password', 'getAttributeName', 'fifteen-letters'].map((key) => key.slice(0, 15)),
+  )('may contain the word that stands in place of a key: %s', (key) => {
+    const folder = temporaryFolder({ ...CLEAN_BUILD, 'dist/a.js': key });
+    expect(refusalOf(folder, { OPENAI_API_KEY: key })).toBe('nothing was refused');
+  });
+
+  it('may have names of objects and properties that begin like a key', () => {
+    const folder = temporaryFolder({
+      ...CLEAN_BUILD,
+      'dist/a.js': 'AQ.getOwnPropertyDESCRIPTORS(AQ.MAX_SAFE_INTEGER)',
+    });
+    expect(refusalOf(folder)).toBe('nothing was refused');
   });
 });
 
-it('a text that looks like a key is refused even in a hidden file, and nothing is left of the build', () => {
-  const folder = temporaryFolder({ ...CLEAN_BUILD, 'dist/a/b/c/.hidden': SHAPED });
-  expect(refusalOf(folder)).toContain('  dist/a/b/c/.hidden holds something that looks like a key\n');
-  expect(existsSync(join(folder, 'dist'))).toBe(false);
-});
+it.each([SHAPED, 'AQ.Ab8RN6J-c4naryC4NARYc4nary'])(
+  'a text that looks like a key is refused even in a hidden file: %s',
+  (key) => {
+    const folder = temporaryFolder({ ...CLEAN_BUILD, 'dist/a/b/c/.hidden': key });
+    expect(refusalOf(folder)).toContain('  dist/a/b/c/.hidden holds something that looks like a key\n');
+  },
+);
 
 describe('a configured key', () => {
   it.each([
@@ -55,11 +67,17 @@ describe('a configured key', () => {
       { OPENAI_API_KEY: 'another-one' },
       'OPENAI_API_KEY of .env',
     ],
+    [
+      '.env with a byte order mark',
+      { '.env': `\ufeffOPENAI_API_KEY="${PLAIN}"` },
+      {},
+      'OPENAI_API_KEY of .env',
+    ],
     ['deploy/.env', { 'deploy/.env': `OPENAI_API_KEY='${PLAIN}'` }, {}, 'OPENAI_API_KEY of deploy/.env'],
   ])('from %s is refused', (_, files, environment, name) => {
     const folder = temporaryFolder({ ...CLEAN_BUILD, ...files, 'dist/assets/main.js': `const a="${PLAIN}"` });
     expect(refusalOf(folder, environment)).toContain(`dist/assets/main.js holds the value of ${name}\n`);
-    expect(existsSync(join(folder, 'dist'))).toBe(false);
+    expect(existsSync(join(folder, 'dist/assets/main.js'))).toBe(true);
   });
 
   it.each([
@@ -79,7 +97,17 @@ describe('a configured key', () => {
   });
 });
 
+it('the key with the fewest characters that is searched for has 16', () => {
+  const folder = temporaryFolder({ ...CLEAN_BUILD, 'dist/a.js': 'sixteen-letters-' });
+  expect(refusalOf(folder, { OPENAI_API_KEY: 'sixteen-letters-' })).toContain('dist/a.js holds the value of');
+});
+
 describe('a refusal', () => {
+  it('names the build that was made, and not the folder in which it was made', () => {
+    const folder = temporaryFolder({ 'dist-new/a.js': SHAPED });
+    expect(() => guardBuild(folder, 'dist-new', {}, 'dist')).toThrow('  dist/a.js holds something');
+  });
+
   it('names every file, says what to do, and shows no key', () => {
     const folder = temporaryFolder({
       ...CLEAN_BUILD,
@@ -94,13 +122,12 @@ describe('a refusal', () => {
       '  dist/assets/main.js holds the value of OPENAI_API_KEY',
     ]);
     expect(refusal).toContain('Remove it from');
-    expect(refusal).toContain('dist has been removed');
+    expect(refusal).toContain('An earlier build was left as it is.');
     expect(refusal).not.toContain('c4nary');
   });
 
   it('also happens for a build that cannot be searched', () => {
     const folder = temporaryFolder({ dist: 'no folder' });
     expect(refusalOf(folder)).toContain('ENOTDIR');
-    expect(existsSync(join(folder, 'dist'))).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sendJson } from '../support/raw-server.ts';
-import { KEY, ask, errorOf, relayTo, playProvider, serveAll } from './start-server.ts';
+import { ANSWER, KEY, ask, errorOf, relayTo, playProvider, send, serve, serveAll } from './start-server.ts';
 
 /** Must reach no visitor: the account, and the key or its ends. */
 const SECRET = /org-canary|canary|0123456789|sk-c/;
@@ -134,6 +134,89 @@ describe('an error of the provider is reported in the relay’s own words', () =
     expect(reply.body.match(/"error"/g) ?? []).toHaveLength(errors);
     expect(reply.body.match(/"So"/g)).toHaveLength(1);
     expect(reply.body).not.toMatch(SECRET);
+  });
+});
+
+describe('what only the words of an error say', () => {
+  const KEY_WORDS = [
+    [
+      {
+        error: {
+          code: 400,
+          message: 'API key not valid. Please pass a valid API key.',
+          status: 'INVALID_ARGUMENT',
+        },
+      },
+    ],
+    { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: sk-c***6789.' },
+  ];
+
+  it.each(KEY_WORDS)(
+    'a wrong key with a status of 400 is one for the visitor, and for /readyz: %j',
+    async (body) => {
+      const server = await serve(relayTo(provider), 'relay');
+      provider.answerWith((response) => sendJson(response, body, 400));
+      const reply = await ask(server);
+      expect([reply.status, errorOf(reply).code]).toEqual([400, 'invalid_api_key']);
+      expect(errorOf(reply).message).toContain("does not accept this server's key");
+      const ready = await send(server, { method: 'GET', path: '/readyz' });
+      expect([ready.status, ready.body]).toEqual([503, '{"status":"key-refused"}']);
+      expect(reply.body).not.toMatch(SECRET);
+    },
+  );
+
+  it('a policy of the account is no missing model, for the page too', async () => {
+    const message = 'No endpoints found matching your data policy (Free model training) of org-canary.';
+    provider.answerWith((response) => sendJson(response, { error: { message, code: 404 } }, 404));
+    const reply = await ask(relay);
+    expect([reply.status, errorOf(reply).code]).toEqual([404, 'permission_denied']);
+    expect(errorOf(reply).message).toContain('refuses requests from this server');
+    expect(reply.body).not.toMatch(SECRET);
+  });
+
+  it('a question with such words does not make the relay unready', async () => {
+    const server = await serve(relayTo(provider), 'relay');
+    const detail = [{ msg: 'Value error', input: 'Incorrect API key provided' }];
+    provider.answerWith((response) => sendJson(response, { detail }, 400));
+    await ask(server);
+    expect((await send(server, { method: 'GET', path: '/readyz' })).status).toBe(200);
+  });
+
+  it.each([
+    [429, { error: { message: 'Please try again in 1m2.5s, org-canary.' } }, '63'],
+    [402, { error: { message: 'In flight: org-canary. Retry after 7 seconds.' } }, '7'],
+  ])('a wait in the body with status %i reaches the page as a header', async (status, body, seconds) => {
+    provider.answerWith((response) => sendJson(response, body, status));
+    const reply = await ask(relay);
+    expect([reply.status, reply.headers['retry-after']]).toEqual([status, seconds]);
+    expect(errorOf(reply).message).toContain('accepts no more questions from this server for now');
+    expect(reply.body).not.toMatch(SECRET);
+  });
+
+  it('a model that is being loaded is asked until it answers', async () => {
+    let times = 0;
+    provider.answerWith((response) => {
+      times += 1;
+      if (times < 3) sendJson(response, { error: { message: 'Loading model', code: 503 } }, 503);
+      else sendJson(response, ANSWER);
+    });
+    expect((await ask(relay)).status).toBe(200);
+    expect(times).toBe(3);
+  });
+
+  it('the log has the reason, the code and a sentence of the relay, and nothing that the provider said', async () => {
+    const server = await serve(relayTo(provider), 'relay');
+    const message = `No endpoints found for org-canary: ${KEY}. You asked: why?`;
+    provider.answerWith((response) => sendJson(response, { error: { message, code: 404 } }, 404));
+    await ask(server);
+    const line = () => server.log().find(({ outcome }) => outcome === 'provider_error');
+    await expect.poll(line).toMatchObject({
+      status: 404,
+      reason: 'model-gone',
+      code: 'model_not_found',
+      says: 'The provider does not offer the model. Check OPENAI_MODEL.',
+    });
+    expect(JSON.stringify(server.log())).not.toMatch(/canary|You asked/);
   });
 });
 

@@ -14,6 +14,7 @@ const ASKED: QuestionRecord = {
   headMs: 1,
   totalMs: 2,
   tokens: undefined,
+  refusal: undefined,
 };
 
 describe('the lines of questions', () => {

@@ -398,7 +398,7 @@ describe('the settings', () => {
     expect(settingsOf({ QUARTET_PROVIDER: 'relay', OPENAI_MODEL: model }).openaiModel).toBe(model),
   );
 
-  it.each(['sk-', 'csk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'pplx-', 'nvapi-', 'AIza'])(
+  it.each(['sk-', 'csk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'pplx-', 'nvapi-', 'AIza', 'AQ.'])(
     'recognize a key that begins with %s',
     (beginning) => {
       expect(problemsOf({ OPENAI_MODEL: `${beginning}canaryAB12cd34EF56` })).toMatch(
@@ -418,7 +418,6 @@ describe('the settings', () => {
     [{ OPENAI_MODEL: 'llama3' }, /OPENAI_MODEL has no effect/],
     [{ QUARTET_ANSWER_TOKENS: '600' }, /^QUARTET_ANSWER_TOKENS has no effect while .* is mock\.$/],
     [{ QUARTET_ANSWER_TOKENS: '50' }, /^QUARTET_ANSWER_TOKENS has no effect while .* is mock\.$/],
-    [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is not a Quartet setting/],
     [{ QUARTET_PROVIDER: 'relay' }, /OPENAI_API_KEY is not set/],
     [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everyone/],
     [{ QUARTET_HOST: '0.0.0.0' }, /QUARTET_PUBLIC_ORIGIN is not set: only requests for localhost/],
@@ -462,6 +461,61 @@ it.each([
   },
 ])('the settings %j cause no warning', (environment) => {
   expect(requireSettings(environment).warnings).toEqual([]);
+});
+
+describe('the address and the key of the provider', () => {
+  const relay = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k' };
+
+  it.each([
+    ['http://127.0.0.1:8000', 'http://127.0.0.1:8000/v1'],
+    ['http://127.0.0.1:8000/v1/chat/completions', 'http://127.0.0.1:8000/v1'],
+    ['https://gateway.example.org/chat/completions', 'https://gateway.example.org'],
+    ['http://127.0.0.1:8000/v1\u200b', 'http://127.0.0.1:8000/v1'],
+    ['"http://127.0.0.1:8000/v1"', 'http://127.0.0.1:8000/v1'],
+    ['http://[::1]:8000/', 'http://[::1]:8000/v1'],
+  ])('the address %j is read as %s', (given, address) => {
+    expect(settingsOf({ ...relay, OPENAI_BASE_URL: given }).openaiBaseUrl).toBe(address);
+  });
+
+  it('the address loses a user and a password, and a warning says so without them', () => {
+    const { settings, warnings } = requireSettings({
+      ...relay,
+      OPENAI_BASE_URL: 'https://me:canary@example.org/v1',
+    });
+    expect(settings.openaiBaseUrl).toBe('https://example.org/v1');
+    expect(warnings).toEqual([
+      'What stood before the @ in OPENAI_BASE_URL was taken away: providers are sent only OPENAI_API_KEY.',
+    ]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    `https://example.org/${'a'.repeat(4000)}`,
+    'http://[::::]/v1',
+    'http://a b/v1',
+  ])('is no address: %s', (given) => {
+    expect(problemsOf({ OPENAI_BASE_URL: given })).toMatch(
+      /OPENAI_BASE_URL .*an address that begins with https:\/\//,
+    );
+  });
+
+  it.each(['"sk-canary1234567890"', 'OPENAI_API_KEY=sk-canary1234567890', 'Bearer sk-canary1234567890'])(
+    'a key is refused with the text around it: %s',
+    (given) => {
+      const message = problemsOf({ OPENAI_API_KEY: given });
+      expect(message).toContain('OPENAI_API_KEY has a value that cannot be used (not shown here)');
+      expect(message).not.toContain('canary');
+    },
+  );
+
+  it('invisible characters around any value are none of it', () => {
+    const code = 'our-workshop-of-may';
+    const settings = settingsOf({
+      OPENAI_API_KEY: '\u200bk\ufeff',
+      QUARTET_ACCESS_CODE: `\u200b${code}\u200b`,
+    });
+    expect(settings).toMatchObject({ openaiApiKey: 'k', accessCode: code });
+  });
 });
 
 describe('the public settings', () => {

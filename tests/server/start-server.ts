@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import {
   type IncomingHttpHeaders,
   type Agent,
@@ -81,14 +82,18 @@ const LOGGED = /^\{.*\}\n/gm;
  * Starts the built program on a free port of this machine, with only these settings. Rejects with its output when it
  * does not start.
  * @param mode `relay` for the relay without a page
- * @param within a shell's command that runs first, such as `ulimit -n 128`
+ * @param within a shell's command that runs first, such as `ulimit -n 128` or `cd folder`
  */
 async function startServer(
   environment: Environment = {},
   mode?: 'relay',
   within?: string,
 ): Promise<TestServer> {
-  const node = [process.execPath, 'dist-server/src/server.js', ...(mode === undefined ? [] : [mode])];
+  const node = [
+    process.execPath,
+    join(rootFolder, 'dist-server/src/server.js'),
+    ...(mode === undefined ? [] : [mode]),
+  ];
   const [program = '', ...command] =
     within === undefined ? node : ['sh', '-c', `${within}; exec "$@"`, 'sh', ...node];
   const child: TestServer['child'] = spawn(program, command, {

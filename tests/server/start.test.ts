@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Environment, KEY, serve, playProvider } from './start-server.ts';
+import { type Environment, KEY, send, serve, playProvider } from './start-server.ts';
 
 const DIRECT = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
@@ -15,8 +16,13 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 const provider = playProvider();
 
 /** The output of a program that does not start, without a stack. Rejects when it starts after all. */
-async function sayRefused(environment: Environment, mode = 'server', cwd = rootFolder): Promise<string> {
-  const command = [join(rootFolder, 'scripts/run.js'), 'src/server.ts', mode];
+async function sayRefused(
+  environment: Environment,
+  mode = 'server',
+  cwd = rootFolder,
+  program = 'src/server.ts',
+): Promise<string> {
+  const command = [join(rootFolder, 'scripts/run.js'), program, mode];
   const env = { PORT: '0', PATH: process.env['PATH'], ...environment };
   const said = await new Promise<string>((resolve, reject) => {
     const options = { cwd, env, timeout: PATIENCE_MS, killSignal: 'SIGKILL' } as const;
@@ -62,6 +68,32 @@ describe('no server starts', () => {
     expect(said).toMatch(/OPENAI_API_KEY.*QUARTET_STREAM.*from-file/s);
     expect(said).not.toContain('QUARTET_RETRY');
   });
+
+  it('with an .env that begins with a byte order mark, and in which the first name is misspelt', async () => {
+    const folder = temporaryFolder({ '.env': '\ufeffQUARTET_ACESS_CODE=canary-of-may\r\n' });
+    const said = await sayRefused({ OPENAI_API_KEY: KEY }, 'relay', folder);
+    expect(said).toContain('QUARTET_ACESS_CODE is not a setting. The nearest one is QUARTET_ACCESS_CODE.');
+  });
+
+  it('with a key that is in the build, which stays as it is', async () => {
+    const said = await sayRefused(
+      { OPENAI_API_KEY: 'useSyncExternalStore' },
+      '',
+      rootFolder,
+      'scripts/start.ts',
+    );
+    expect(said).toMatch(
+      /^Build refused: it contains a secret\.\n {2}dist\/\S+ holds the value of OPENAI_API_KEY$/m,
+    );
+    expect(existsSync(join(rootFolder, 'dist/index.html'))).toBe(true);
+  });
+
+  it('with an .env that is a folder', async () => {
+    const folder = temporaryFolder({ '.env/file': '' });
+    expect(await sayRefused({}, 'server', folder)).toMatch(
+      /^\.env is a folder, .* Rename or remove the folder/,
+    );
+  });
 });
 
 describe('a server prints its provider, its address and warnings, and nothing secret', () => {
@@ -90,6 +122,22 @@ describe('a server prints its provider, its address and warnings, and nothing se
     for (const pattern of lines) expect(server.output()).toMatch(pattern);
     expect(server.output()).not.toContain('for-browsers');
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  it('an access code in the first line of an .env with a byte order mark closes the relay', async () => {
+    const folder = temporaryFolder({
+      '.env': '\ufeffQUARTET_ACCESS_CODE=our-workshop-of-may\nQUARTET_STREAM=on\nQUARTET_STREAM=off\n',
+    });
+    const server = await serve(
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY },
+      undefined,
+      `cd '${folder}'`,
+    );
+    const answer = await send(server);
+    expect(answer.status).toBe(401);
+    expect(server.output()).toContain(
+      'Warning: QUARTET_STREAM has several values in .env; only the one in line 3',
+    );
   });
 
   it('a server can listen on an IPv6 address, or says that there is none', async () => {

@@ -24,6 +24,8 @@ export interface NginxOptions {
   readonly questionsPerVisitor: number;
   readonly openPerVisitor?: number;
   readonly openQuestions?: number;
+  /** Whether visitors may choose a model of their own. */
+  readonly ownModel?: boolean;
 }
 
 const findNginx = () => findProgram('NGINX_PATH', ['nginx']);
@@ -81,7 +83,14 @@ function fillIn(
   port: number,
   options: Required<Pick<NginxOptions, 'pageFolder'>> & NginxOptions,
 ): string {
-  const { pageFolder, relays, questionsPerVisitor, openPerVisitor = 40, openQuestions = 2000 } = options;
+  const {
+    pageFolder,
+    relays,
+    questionsPerVisitor,
+    openPerVisitor = 40,
+    openQuestions = 2000,
+    ownModel = false,
+  } = options;
   const values: Readonly<Record<string, string>> = {
     NGINX_LISTEN: `127.0.0.1:${port}`,
     NGINX_PAGE_FOLDER: pageFolder,
@@ -90,6 +99,7 @@ function fillIn(
     NGINX_QUESTIONS_PER_VISITOR: String(questionsPerVisitor),
     NGINX_OPEN_PER_VISITOR: String(openPerVisitor),
     NGINX_OPEN_QUESTIONS: String(openQuestions),
+    NGINX_OWN_MODEL: ownModel ? 'on' : 'off',
   };
   return template.replaceAll(/\$\{(NGINX_\w+)\}/g, (whole, name: string) => {
     const value = values[name];

@@ -12,6 +12,8 @@ export interface Arguments {
   readonly kind: 'check';
   /** As `readModelAddress` gives it. */
   readonly address: string;
+  /** Whether a user before the @ of the address was taken away. */
+  readonly isUserTaken: boolean;
   readonly model: string;
   /** As typed: the file that holds the key. */
   readonly keyFile: string | undefined;
@@ -31,6 +33,7 @@ export function readArguments(argv: readonly string[]): Arguments | Help | strin
   return {
     kind: 'check',
     address: reading.address,
+    isUserTaken: reading.isUserTaken ?? false,
     model,
     keyFile: values['key-file'],
     json: values.json ?? false,

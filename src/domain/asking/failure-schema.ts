@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { FailureReason } from '../../ports/completion.ts';
-import { FLAG, TEXT, known, matching, wholeNumber } from '../checks/schema-parts.ts';
+import { MAX_SAID_CHARACTERS } from '../checks/bounds.ts';
+import { FLAG, TEXT, known, line, matching, wholeNumber } from '../checks/schema-parts.ts';
 
 const FACT = v.pipe(TEXT, v.maxLength(2000, 'a text of at most 2000 characters'));
 
@@ -44,6 +45,8 @@ export const FailureSchema = v.pipe(
     retryAfterMs: v.exactOptional(v.number('a number')),
     shouldRetry: v.exactOptional(FLAG),
     isOwnModel: v.exactOptional(FLAG),
+    isOperator: v.exactOptional(FLAG),
+    said: v.exactOptional(line(MAX_SAID_CHARACTERS)),
     requestId: v.exactOptional(matching(/^[\w-]{1,64}$/, 'at most 64 letters, digits, _ and -')),
     detail: FACT,
   }),

@@ -1,15 +1,34 @@
 import { KEY } from './own-model.ts';
-import { hostNameOf, hostOf } from '../checks/hosts.ts';
-import { isLoopback } from '../checks/loopback.ts';
+import { hostNameOf } from '../checks/hosts.ts';
+import { isPrivate } from '../checks/nearby.ts';
+import { trimUnseen } from '../checks/trim-unseen.ts';
 
-export type AddressIssue =
-  | 'no-address'
-  /** The part before an @ may be a key. */
-  | 'key-inside';
+export type AddressIssue = 'no-address' | 'too-long';
 
-type AddressReading =
-  | { readonly kind: 'address'; readonly address: string }
-  | { readonly kind: 'issue'; readonly issue: AddressIssue };
+export interface AddressReading {
+  readonly kind: 'address';
+  readonly address: string;
+  /** Whether a user, and perhaps a password, stood before an @; either may be a key, and is sent nowhere. */
+  readonly isUserTaken?: true;
+}
+
+interface AddressProblem {
+  readonly kind: 'issue';
+  readonly issue: AddressIssue;
+}
+
+/** More than any server has. */
+export const MAX_ADDRESS_CHARACTERS = 2000;
+
+/** Characters that are copied with an address, and that no address has. */
+const UNSEEN = /[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+
+/** Marks before and after an address in a text, in Markdown or in a settings file. */
+const MARKS_BEFORE = /^[\s"'`“”„‟‘’‚‛«»‹›<(]+/;
+const MARKS_AFTER = /(?<![\s"'`“”„‟‘’‚‛«»‹›>),.;])[\s"'`“”„‟‘’‚‛«»‹›>),.;]+$/;
+
+/** The name of a setting before its value. */
+const SETTING_NAME = /^(?:export\s{1,9})?[a-z_]\w{0,99}\s{0,9}=/i;
 
 /** A scheme, as opposed to a host with a port. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
@@ -24,24 +43,31 @@ const HOST = /^(?:\[[\da-f:.]+\]|[^\s:[\]<>^|%\\"`{}]+)(?::(\d{1,5}))?$/i;
 
 const MAX_PORT = 65_535;
 
-/** What a page may ask over http: browsers allow it, and a Content-Security-Policy can name it, unlike `[::1]`. */
-export const PLAIN_HTTP_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
+/** A key with the text around it, such as `OPENAI_API_KEY=…` or quotation marks. */
+const KEY_IN_TEXT = /^[a-z_]\w*=[^=]|["'`<>]|[,;]$/i;
 
 /**
- * Reads an address as typed. The scheme may be missing, an origin gets the `/v1` of nearly all servers, and
+ * Reads an address as it was typed, copied or set. Invisible characters, quotation marks, the name of a setting, and a
+ * user before an @ are taken away. The scheme may be missing, an origin gets the `/v1` of nearly all servers, and
  * `/chat/completions` is cut off, unless nothing but the origin would be left, to which `/v1` does not belong.
  */
-export function readModelAddress(typed: string): AddressReading {
-  const text = typed.trim();
-  const name = hostNameOf(text);
-  const usual = isLoopback(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
+export function readModelAddress(typed: string): AddressReading | AddressProblem {
+  if (typed.length > 2 * MAX_ADDRESS_CHARACTERS) return { kind: 'issue', issue: 'too-long' };
+  const text = withoutMarks(withoutMarks(typed.replaceAll(UNSEEN, '')).replace(SETTING_NAME, ''));
+  if (text.length > MAX_ADDRESS_CHARACTERS) return { kind: 'issue', issue: 'too-long' };
+  const name = hostNameOf(text.replace(/^[^/?#]*@/, ''));
+  const usual = isPrivate(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
   const whole = SCHEME.test(text) ? text : `${usual}://${text}`;
   const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
   const [, port = ''] = HOST.exec(host) ?? [undefined, String(MAX_PORT + 1)];
   if (host === '' || Number(port) > MAX_PORT) return { kind: 'issue', issue: 'no-address' };
-  if (user !== undefined) return { kind: 'issue', issue: 'key-inside' };
   const base = path.replace(/(?<!\/)\/+$/, '').replace(/(?<=[^/]|^\/)\/+chat\/completions$/, '');
-  return { kind: 'address', address: `${scheme}://${host}`.toLowerCase() + (base || '/v1') };
+  const address = `${scheme}://${host}`.toLowerCase() + (base || '/v1');
+  return { kind: 'address', address, ...(user !== undefined && { isUserTaken: true }) };
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(MARKS_BEFORE, '').replace(MARKS_AFTER, '');
 }
 
 /** The base URL of requests: the address without the `/chat/completions` that one may still have. */
@@ -49,14 +75,8 @@ export function baseOf(address: string): string {
   return address.replace(/\/chat\/completions$/, '');
 }
 
-/** Whether any page may ask at this address: over https, or over http on this machine. */
-export function canPageAsk(address: string): boolean {
-  if (address.startsWith('https://')) return true;
-  return address.startsWith('http://') && PLAIN_HTTP_HOSTS.includes(hostNameOf(hostOf(address)));
-}
-
-/** The key without the blanks that were copied around it; undefined if no header can carry it. */
+/** The key without what was copied around it and cannot be seen; undefined if it is none, or more than a key. */
 export function readModelKey(typed: string): string | undefined {
-  const key = typed.trim();
-  return KEY.test(key) ? key : undefined;
+  const key = trimUnseen(typed);
+  return KEY.test(key) && !KEY_IN_TEXT.test(key) ? key : undefined;
 }

@@ -45,7 +45,7 @@ export const MODEL_SERVERS: readonly ModelServer[] = [
     'Gemini',
     'https://generativelanguage.googleapis.com/v1beta/openai',
     'aistudio.google.com/app/apikey',
-    'AIza',
+    'AQ.',
     'gemini-3.8-flash',
   ),
   hosted(

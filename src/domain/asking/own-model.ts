@@ -2,6 +2,7 @@ import type { OwnModel, OwnPace } from '../../ports/model-servers.ts';
 import { modelNameOf } from '../checks/model-name.ts';
 import { parseJson } from '../checks/parse-json.ts';
 import { recordOf } from '../checks/records.ts';
+import { canPageAsk } from './page-access.ts';
 
 /** A model as a tab remembers it. */
 export interface NamedModel {
@@ -9,15 +10,17 @@ export interface NamedModel {
   readonly model: string;
   /** With its port, such as `localhost:11434`. */
   readonly host: string;
+  /** Whether it was asked over http at a host where https is usual. */
+  readonly isPlain?: true;
 }
 
-/** As a page may have stored it; one that nobody can ask fails with the first question. */
+/** As a page may have stored it. */
 const ADDRESS = /^https?:\/\/[^\s/?#@]+\/[^\s?#]*$/;
-
-const HOST = /^[^\s/?#@]{1,300}$/;
 
 /** What a header can carry. */
 export const KEY = /^[\x21-\x7e]*$/;
+
+const HOST = /^[^\s/?#@]{1,300}$/;
 
 export const AT_ONCE_LIMITS = { min: 1, max: 8 } as const;
 
@@ -27,14 +30,17 @@ export const WAIT_LIMITS_MS = { min: 1000, max: 600_000 } as const;
 export function readOwnModel(text: string | undefined): OwnModel | undefined {
   const { address, key, model, pace } = recordOf(parseJson(text ?? ''));
   if (!isText(address, ADDRESS) || !isText(model, /\S/) || !isText(key, KEY)) return undefined;
-  return { address, key, model, pace: readPace(pace) };
+  // The page's policy allows http anywhere, so a stored address must not.
+  return canPageAsk(address) ? { address, key, model, pace: readPace(pace) } : undefined;
 }
 
 /** Reads what a tab has remembered; undefined if the text is no model. */
 export function readNamedModel(text: string | undefined): NamedModel | undefined {
-  const { model, host } = recordOf(parseJson(text ?? ''));
+  const { model, host, isPlain } = recordOf(parseJson(text ?? ''));
   const name = modelNameOf(model);
-  return name !== undefined && isText(host, HOST) ? { kind: 'own-model', model: name, host } : undefined;
+  return name !== undefined && isText(host, HOST)
+    ? { kind: 'own-model', model: name, host, ...(isPlain === true && { isPlain }) }
+    : undefined;
 }
 
 function readPace(value: unknown): OwnPace {

@@ -1,5 +1,16 @@
 import type { Conversation } from './conversation.ts';
 
+/** Those of a kept lane in which something was asked. */
+export function conversationsIn({
+  conversation,
+  earlier = [],
+}: {
+  readonly conversation?: Conversation | undefined;
+  readonly earlier?: readonly Conversation[];
+}): readonly Conversation[] {
+  return [...(conversation ? [conversation] : []), ...earlier].filter(hasQuestion);
+}
+
 /** Whether the visitor has asked something in it. */
 export function hasQuestion({ messages }: Conversation): boolean {
   return messages.some(({ sender }) => sender === 'user');

@@ -31,22 +31,24 @@ const MAX_FOUND = 50;
 /** How much of a long text to show on each side of a match, in UTF-16 code units. */
 const SIDE_UNITS = 150;
 
-/** A text as it is, or without its Markdown. */
+/** A text as it is, or as it is shown. */
 interface Version {
   readonly content: string;
   readonly folded: string;
 }
 
 /**
- * Creates a search for the passages that contain a text, ignoring case, accents and runs of white space, with or
- * without Markdown. It prepares each text once.
+ * Creates a search for the passages that contain a text, ignoring case, accents and runs of white space. It prepares
+ * each text once.
+ *
+ * @param asShown gives the words that a reader sees; they are searched, too
  */
-export function createSearch(): Search {
+export function createSearch(asShown: (text: string) => string = plainLine): Search {
   const prepared = new Map<string, readonly Version[]>();
 
   function prepare(text: string): readonly Version[] {
-    const plain = plainLine(text);
-    const versions = (plain === text ? [text] : [text, plain]).map((content) => ({
+    const shown = asShown(text);
+    const versions = (shown === text ? [text] : [text, shown]).map((content) => ({
       content,
       folded: fold(content),
     }));

@@ -343,9 +343,10 @@ export const EXPORT_TEXTS = {
 
 export const FIND_TEXTS = {
   find: 'Find',
-  present: 'Conversations',
-  earlier: 'Earlier conversations',
-  rounds: 'Rounds',
+  present: 'In conversations',
+  earlier: 'In earlier conversations',
+  rounds: 'In rounds',
+  gone: 'This persona is not in the squad any more. Its conversation can be read under Earlier, in the dialog of a conversation.',
   bound:
     'That persona is answering, or a question to it is being edited. Nothing was changed: open this conversation afterwards.',
 } as const;

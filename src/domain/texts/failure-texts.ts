@@ -7,9 +7,11 @@ import { PAGE_TEXTS } from './page-texts.ts';
 /** A failure as its sentence needs it. */
 interface FailureFacts extends Pick<Failure, 'model' | 'retryAfterMs'> {
   readonly isOwnModel: boolean;
+  /** Whether the reader has set the key and the address. */
+  readonly isOperator: boolean;
   /** In parentheses after a blank, or empty. */
   readonly status: string;
-  /** Asks the visitor, or the operator, to check something. */
+  /** Asks whoever can fix it to check something. */
   readonly check: (what: string) => string;
 }
 
@@ -18,13 +20,16 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
   'bad-request': ({ status, check }) =>
     `The provider did not accept the request${status}. ${check('the model and its options')}`,
   authentication: ({ status, check }) => `The provider did not accept the key${status}. ${check('it')}`,
-  'access-code': ({ status }) => `The page's server asks for an access code${status}. Try again to enter it.`,
+  'access-code': ({ status, isOperator }) =>
+    isOperator
+      ? `The server asks for an access code${status}, which only its page can enter.`
+      : `The page's server asks for an access code${status}. Try again to enter it.`,
   permission: ({ status, check }) =>
     `The key has no access to this model or service${status}. ${check('its permissions')}`,
   'not-found': ({ status, check }) =>
     `The provider does not know this model or address${status}. ${check('both')}`,
-  'model-gone': ({ model, isOwnModel }) =>
-    `The provider does not offer the model ${model ?? 'that is set'}.${isOwnModel ? ` Choose another one under “${PAGE_TEXTS.whoAnswers}”.` : ''}`,
+  'model-gone': ({ model, isOwnModel, isOperator }) =>
+    `The provider does not offer the model ${model ?? 'that is set'}.${isOwnModel ? ` Choose another one under “${PAGE_TEXTS.whoAnswers}”.` : isOperator ? ' Name another one.' : ''}`,
   conflict: ({ status }) =>
     `The provider was busy with a conflicting request${status}. Try again in a moment.`,
   unprocessable: ({ status }) =>
@@ -41,16 +46,18 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
   quota: ({ status, check }) => `The provider's quota is used up${status}. ${check('the plan and billing')}`,
   server: ({ status, retryAfterMs }) =>
     `The provider had an internal error${status}. ${retryAdvice(retryAfterMs)}`,
-  'unexpected-status': ({ status, isOwnModel }) =>
-    `The provider gave an unexpected answer${status}. Try again${isOwnModel ? '.' : ', or contact the operator.'}`,
-  connection: ({ isOwnModel }) =>
+  'unexpected-status': ({ status, isOwnModel, isOperator }) =>
+    `The provider gave an unexpected answer${status}. Try again${isOwnModel || isOperator ? '.' : ', or contact the operator.'}`,
+  connection: ({ isOwnModel, isOperator }) =>
     isOwnModel
       ? `Your model could not be reached. “Connect” under “${PAGE_TEXTS.whoAnswers}” says why.`
-      : 'The provider could not be reached. Check the connection and try again.',
+      : isOperator
+        ? 'The provider could not be reached. Check its address and the connection.'
+        : 'The provider could not be reached. Check the connection and try again.',
   timeout: ({ status, retryAfterMs }) =>
     `The provider took too long to answer${status}. ${retryAdvice(retryAfterMs)}`,
-  'malformed-answer': ({ isOwnModel }) =>
-    `The provider's answer could not be understood. Try again, or ${isOwnModel ? `check its address under “${PAGE_TEXTS.whoAnswers}”` : 'ask the operator to check its address'}.`,
+  'malformed-answer': ({ check }) =>
+    `The provider's answer could not be understood. Try again, or ${check('its address').replace(/^./, (letter) => letter.toLowerCase())}`,
   'broken-answer': () => "The provider's answer broke off. Try again.",
   'too-long-for-model': () =>
     'This is more than the model can read. Remember fewer turns, shorten the question, or start the model with more context.',
@@ -95,13 +102,32 @@ export function describeRefusal(refusal: Refusal): string {
 }
 
 /** The cause of a failure and what to do, in one or two sentences. */
-export function describeFailure({ reason, status, isOwnModel = false, ...others }: Failure): string {
+export function describeFailure(failure: Failure): string {
+  return [describeCause(failure), ...describeSaid(failure)].join(' ');
+}
+
+/** What the provider says itself; empty if that is not for the reader. */
+export function describeSaid({ said }: Pick<Failure, 'said'>): readonly string[] {
+  return said === undefined ? [] : [`The provider says: ${said}${/[.!?…]$/.test(said) ? '' : '.'}`];
+}
+
+/** The cause of a failure and what to do, in our words only. */
+export function describeCause({
+  reason,
+  status,
+  isOwnModel = false,
+  isOperator = false,
+  ...others
+}: Failure): string {
   return FAILURES[reason]({
     ...others,
     isOwnModel,
+    isOperator,
     status: status === undefined ? '' : ` (${status})`,
-    check: (what) =>
-      isOwnModel ? `Check ${what} under “${PAGE_TEXTS.whoAnswers}”.` : `Ask the operator to check ${what}.`,
+    check: (what) => {
+      if (isOwnModel) return `Check ${what} under “${PAGE_TEXTS.whoAnswers}”.`;
+      return isOperator ? `Check ${what}.` : `Ask the operator to check ${what}.`;
+    },
   });
 }
 
@@ -112,7 +138,7 @@ export function describeFailure({ reason, status, isOwnModel = false, ...others 
  */
 function limit(cause: string, when?: string, elsewhere: 'rate-limit' | 'server' = 'rate-limit') {
   return (facts: FailureFacts): string =>
-    facts.isOwnModel
+    facts.isOwnModel || facts.isOperator
       ? FAILURES[elsewhere](facts)
       : `${cause}${facts.status}. ${retryAdvice(facts.retryAfterMs, when)}`;
 }

@@ -3,12 +3,13 @@ import { type LocalServerName, MODEL_SERVERS, type ModelServer } from '../asking
 import { isLoopback } from '../checks/loopback.ts';
 import type { Trial } from '../../ports/model-servers.ts';
 import { AT_ONCE_LIMITS, WAIT_LIMITS_MS } from '../asking/own-model.ts';
-import { type AddressIssue } from '../asking/model-address.ts';
+import { type AddressIssue, MAX_ADDRESS_CHARACTERS } from '../asking/model-address.ts';
+import { isAtHome } from '../asking/page-access.ts';
 import { hostOf, hostNameOf } from '../checks/hosts.ts';
 import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
 import { CHAT_TEXTS } from './chat-texts.ts';
 import { describeForgetTrouble } from './dialog-texts.ts';
-import { describeFailure } from './failure-texts.ts';
+import { describeCause, describeSaid } from './failure-texts.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
 export const OWN_MODEL_TEXTS = {
@@ -22,6 +23,7 @@ export const OWN_MODEL_TEXTS = {
   goOn: 'Go on',
   address: 'Address',
   exampleAddress: 'https://models.example.org/v1',
+  userTaken: 'What stood before the @ was taken away: only a key in its own field is sent.',
   key: 'Key',
   /** Of a server that may do without. */
   possibleKey: 'Key, if it needs one',
@@ -74,10 +76,13 @@ const FORBIDDEN =
 
 const SAFARI = ' Safari lets no page on https ask this machine: use another browser there.';
 
+const ONLY_CHROME =
+  ' A page on https may ask over http in the home network only in Chrome and its relatives.';
+
 const ADDRESS_ISSUES: Readonly<Record<AddressIssue, string>> = {
   'no-address':
     'Enter the address of a server, such as http://localhost:11434/v1 or https://api.openai.com/v1, without ? and #.',
-  'key-inside': 'The address must not hold a name or a key. Take away what stands before the @.',
+  'too-long': `An address has at most ${MAX_ADDRESS_CHARACTERS.toLocaleString('en')} characters. Copy it again, without the text around it.`,
 };
 
 const FIELD_ISSUES: Readonly<Record<Exclude<FieldIssue, AddressIssue | 'plain-http'>, string>> = {
@@ -104,7 +109,7 @@ export function describeOutcome(
     case 'trying':
       return 'Testing the connection…';
     case 'not-stored':
-      return 'It answers now, but this browser stores nothing for this page: after a reload, the model and its key are gone.';
+      return 'It answers now, but this browser cannot remember it. Closing the tab forgets the model and its key.';
     case 'forgotten':
       return 'Forgotten: this device no longer stores the address, the key or the model.';
     case 'not-forgotten':
@@ -129,8 +134,8 @@ export function isTrouble({ kind }: FormOutcome): boolean {
 
 function describeFieldIssue(issue: FieldIssue, address: string): string {
   if (issue === 'plain-http')
-    return `Browsers let a page use http only for localhost and 127.0.0.1. Use https for ${hostOf(address)}, or run Quartet's relay beside it.`;
-  return issue === 'no-address' || issue === 'key-inside' ? ADDRESS_ISSUES[issue] : FIELD_ISSUES[issue];
+    return `Browsers let a page use http only on this machine and in the home network. Use an https address for ${hostOf(address)}.`;
+  return issue === 'no-address' || issue === 'too-long' ? ADDRESS_ISSUES[issue] : FIELD_ISSUES[issue];
 }
 
 /** What a server needs before it can answer. */
@@ -163,7 +168,7 @@ export function describeListing(listing: Listing, model: string): string {
     case 'key-needed':
       return 'This server needs a key.';
     case 'unknown':
-      return `No list of models came from there. “${CHAT_TEXTS.connect}” says why.`;
+      return `The server sent no list of models. Press “${CHAT_TEXTS.connect}” to see why.`;
     case 'models': {
       const { length: count } = listing.names;
       if (count === 0) return 'No model is there yet. Load one first, or type the name of one.';
@@ -207,11 +212,13 @@ export function describeTrial(
     case 'not-loaded':
       return 'This part of the page could not be loaded. Check the connection and try again.';
     case 'unreachable':
+      if (isOnPlainHttp(origin) && isAtHome(address))
+        return `Browsers do not let a page on plain http reach ${host}. Only https helps: open this page at an https address.`;
       return `Nothing answers at ${host}. ${
         start
           ? `Is ${server?.name} running? ${start}`
           : 'Check the address and your connection, and whether the server is running.'
-      }${address.startsWith('http:') && origin.startsWith('https:') ? SAFARI : ''}`;
+      }${address.startsWith('http:') && origin.startsWith('https:') ? (isLoopback(name) ? SAFARI : ONLY_CHROME) : ''}`;
     case 'refused-to-pages':
       return `${host} is running, but does not accept requests from this page (CORS). ${
         start ??
@@ -223,11 +230,18 @@ export function describeTrial(
       return `${host} answers pages, but not with anything that this page may read. Check the key and the model.`;
     case 'not-permitted':
       return `Your browser does not let this page reach ${host}. Allow “Apps on device” or “Local network” in its settings for this site, then try again.`;
+    case 'forbidden-by-policy':
+      return `The policy of this page does not let it ask ${host}. Its operator has to set QUARTET_OWN_MODEL=on for the web server that sends the page, too.`;
     case 'silent':
       return `No answer came from ${host} within ${trial.limitMs / 1000} seconds. If your browser asks for access to your local network, allow it. A model that is still being loaded may take longer: try again.`;
     case 'failed':
-      return describeFailedTrial(trial, hasKey);
+      return [describeFailedTrial(trial, hasKey), ...describeSaid(trial.failure)].join(' ');
   }
+}
+
+/** Whether a page of this origin has no secure connection to its server, which may be on another machine. */
+function isOnPlainHttp(origin: string): boolean {
+  return origin.startsWith('http:') && !isLoopback(hostNameOf(hostOf(origin)));
 }
 
 function startOf(name: LocalServerName, origin: string): string {
@@ -250,14 +264,23 @@ function describeFailedTrial(
     case 'quota':
       return 'The key is right, but its account has no credit left. Check its plan and billing.';
     case 'malformed-answer':
-      return 'What answers there is no model, but perhaps a web page. Check the address; most end in /v1.';
+      return 'This address answers, but not like a model; it may be a web page. Check it; most end in /v1.';
     case 'not-found':
+      // Only a server of models says so in words.
+      if (failure.said !== undefined) return describeCause(failure);
       return `There is nothing to ask at this address (${failure.status}). Check it; most end in /v1.`;
     case 'model-gone':
-      return `There is no model “${failure.model ?? ''}” there. ${nameModels(models)}`;
+      return describeMissingModel(failure.model ?? '', models);
     default:
-      return describeFailure(failure);
+      return describeCause(failure);
   }
+}
+
+function describeMissingModel(model: string, listed: readonly string[]): string {
+  const others = listed.filter((name) => name !== model);
+  return others.length < listed.length
+    ? `The server lists the model “${model}”, but does not let it answer. Choose another one.`
+    : `There is no model “${model}” there. ${nameModels(others)}`;
 }
 
 function nameModels(models: readonly string[]): string {

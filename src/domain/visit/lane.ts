@@ -91,7 +91,7 @@ export interface Lane {
   /** Whether this lane lets a new conversation begin: something was asked, and no question is open or being edited. */
   readonly canBeginAgain: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
-  /** Whether the oldest earlier conversation went when the present one was begun. */
+  /** Whether the oldest earlier conversation has gone since something was sent: at most `MAX_PAST` are kept. */
   readonly hasDropped: ReadonlySignal<boolean>;
   /** How the last question ended, if its turn does not say so. */
   readonly notice: ReadonlySignal<Notice | undefined>;

@@ -1,21 +1,22 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { ModelList, OwnModel, Trial } from '../../ports/model-servers.ts';
 import { MODEL_SERVERS, type ModelServer, OTHER_SERVER, suggestedModel } from '../asking/model-servers.ts';
-import { AT_ONCE_LIMITS, WAIT_LIMITS_MS, isWithin } from '../asking/own-model.ts';
+import { AT_ONCE_LIMITS, type NamedModel, WAIT_LIMITS_MS, isWithin } from '../asking/own-model.ts';
 import {
   type AddressIssue,
-  PLAIN_HTTP_HOSTS,
-  canPageAsk,
+  type AddressReading,
   readModelAddress,
   readModelKey,
 } from '../asking/model-address.ts';
+import { canPageAsk } from '../asking/page-access.ts';
 import { createStopwatch } from '../asking/stopwatch.ts';
 import { hostNameOf, hostOf } from '../checks/hosts.ts';
+import { isLoopback } from '../checks/loopback.ts';
 import type { OwnModelChoice, OwnModelFields } from './own-model.ts';
 
 export type FieldIssue =
   | AddressIssue
-  /** Browsers let a page use http only on this machine. */
+  /** Browsers let a page use http only on this machine and in the home network. */
   | 'plain-http'
   | 'missing-key'
   | 'bad-key'
@@ -67,10 +68,13 @@ export class OwnModelForm {
   /** The newest request for a list, by its address and key. */
   #list: { readonly from: string; readonly arrival: Promise<void> } | undefined;
   #cancelTrial = (): void => undefined;
+  readonly #isUserTaken = signal(false);
 
   readonly fields: ReadonlySignal<OwnModelFields> = computed(() => this.#choice.draft.value ?? EMPTY);
   readonly outcome: ReadonlySignal<FormOutcome> = this.#outcome;
   readonly listing: ReadonlySignal<Listing> = this.#listing;
+  /** Whether a user before the @ of the address was taken away, until another address is typed. */
+  readonly isUserTaken: ReadonlySignal<boolean> = this.#isUserTaken;
   /** Whether the device is to remember the model. */
   readonly shouldRemember: ReadonlySignal<boolean> = this.#shouldRemember;
   /** Whole seconds that the model has been waited for; undefined while it is not. */
@@ -98,12 +102,13 @@ export class OwnModelForm {
       this.#put(fieldsOf(own));
       this.#isKeyOfAddress = true;
       this.look();
-    } else if (lost) this.#put({ ...EMPTY, ...placeOfHost(lost.host), model: lost.model });
+    } else if (lost) this.#put({ ...EMPTY, ...placeOf(lost), model: lost.model });
   }
 
   write(change: Partial<OwnModelFields>): void {
     if (change.address !== undefined) {
       this.#isKeyOfAddress = false;
+      this.#isUserTaken.value = false;
       this.#clearList();
     }
     if (change.key !== undefined) this.#isKeyOfAddress = true;
@@ -129,12 +134,14 @@ export class OwnModelForm {
   /** Normalises the address, and lists its models; not with a key that may be of another address. */
   look(): void {
     const typed = this.fields.peek();
-    if (typed.key !== '' && !this.#isKeyOfAddress) return;
     const reading = readModelAddress(typed.address);
+    // A password must not stay in view.
+    if (reading.kind === 'address' && reading.isUserTaken) this.#putAddress(reading);
+    if (typed.key !== '' && !this.#isKeyOfAddress) return;
     const key = readModelKey(typed.key);
     if (reading.kind === 'issue' || key === undefined || !canPageAsk(reading.address)) return;
     const { address } = reading;
-    if (address !== typed.address) this.#put({ address });
+    this.#putAddress(reading);
     if (key !== '' || !this.#needsKey(address)) void this.#listModels({ address, key });
   }
 
@@ -187,6 +194,11 @@ export class OwnModelForm {
 
   #put(change: Partial<OwnModelFields>): void {
     this.#choice.draft.value = { ...this.fields.peek(), ...change };
+  }
+
+  #putAddress({ address, isUserTaken }: AddressReading): void {
+    if (address !== this.fields.peek().address) this.#put({ address });
+    this.#isUserTaken.value ||= isUserTaken === true;
   }
 
   /** Ends a trial, if there is one. */
@@ -259,7 +271,7 @@ export class OwnModelForm {
     const reading = readModelAddress(typed.address);
     if (reading.kind === 'issue') return this.#refuse('address', reading.issue);
     const { address } = reading;
-    this.#put({ address });
+    this.#putAddress(reading);
     if (!canPageAsk(address)) return this.#refuse('address', 'plain-http');
     const key = readModelKey(typed.key);
     if (key === undefined) return this.#refuse('key', 'bad-key');
@@ -321,12 +333,12 @@ function fieldsOf({ address, key, model, pace: { atOnce, firstMs, silenceMs } }:
   };
 }
 
-/** Where a model is of which only the host is known. */
-function placeOfHost(host: string): Pick<OwnModelFields, 'server' | 'address'> {
+/** Where a model is of which the tab knows the host. */
+function placeOf({ host, isPlain }: NamedModel): Pick<OwnModelFields, 'server' | 'address'> {
   const known = MODEL_SERVERS.find(({ address }) => hostOf(address) === host);
   if (known) return { server: known.name, address: known.address };
-  const isPlain = PLAIN_HTTP_HOSTS.includes(hostNameOf(host));
-  const reading = readModelAddress(isPlain ? host : `https://${host}`);
+  const scheme = isPlain || isLoopback(hostNameOf(host)) ? 'http' : 'https';
+  const reading = readModelAddress(`${scheme}://${host}`);
   return { server: OTHER_SERVER, address: reading.kind === 'address' ? reading.address : host };
 }
 

@@ -6,7 +6,8 @@ import type { Note } from '../../ports/note.ts';
 import { type Answerer, ownAnswerer } from '../answerer.ts';
 import { type NamedModel, readNamedModel, readOwnModel } from '../asking/own-model.ts';
 import { cleanLine } from '../checks/clean-line.ts';
-import { hostOf } from '../checks/hosts.ts';
+import { hostNameOf, hostOf } from '../checks/hosts.ts';
+import { isLoopback } from '../checks/loopback.ts';
 import { MAX_MODEL_CHARACTERS } from '../checks/model-name.ts';
 import type { Visit } from './visit.ts';
 
@@ -97,8 +98,7 @@ export class OwnModelChoice {
   use(own: OwnModel): void {
     this.#used.value = own;
     this.#lost.value = undefined;
-    const named = namedOf(own);
-    this.#tabNote.write(JSON.stringify({ model: named.model, host: named.host }));
+    this.#tabNote.write(JSON.stringify({ ...namedOf(own), kind: undefined }));
     const completion = this.servers.completionOf(own);
     const answerAlsoWith = (offered: readonly string[]) =>
       this.#visit.answerWith(this.answererOf(own, offered), completion);
@@ -148,7 +148,14 @@ export class OwnModelChoice {
 
 /** What a tab remembers of a model: a name that it can show. */
 function namedOf({ model, address }: OwnModel): NamedModel {
-  return { kind: 'own-model', model: cleanLine(model, MAX_MODEL_CHARACTERS), host: hostOf(address) };
+  const host = hostOf(address);
+  const isPlain = address.startsWith('http:') && !isLoopback(hostNameOf(host));
+  return {
+    kind: 'own-model',
+    model: cleanLine(model, MAX_MODEL_CHARACTERS),
+    host,
+    ...(isPlain && { isPlain }),
+  };
 }
 
 function isNamed(own: OwnModel, { model, host }: NamedModel): boolean {

@@ -7,7 +7,11 @@ import type { Visit } from './visit.ts';
 /** A message of a conversation, present or earlier. */
 export interface MessagePassage extends Passage {
   readonly kind: 'message';
-  readonly lane: Lane;
+  /** Unique in a search. */
+  readonly key: string;
+  readonly personaId: string;
+  /** Undefined if its persona has left the squad. */
+  readonly lane: Lane | undefined;
   readonly message: Message;
   /** The conversation that it is in, if that is an earlier one. */
   readonly earlier: Conversation | undefined;
@@ -16,6 +20,7 @@ export interface MessagePassage extends Passage {
 /** A round's question and the points of its map; its answers are messages. */
 export interface RoundPassage extends Passage {
   readonly kind: 'round';
+  readonly key: string;
   readonly round: Round;
 }
 
@@ -29,8 +34,13 @@ interface Passages {
 /**
  * The messages of all conversations, and the rounds. A question of a round is found there only. Reads signals, so a
  * `computed` that calls it stays up to date.
+ *
+ * @param gone conversations with personas that have left the squad
  */
-export function passagesOf({ lanes, table }: Pick<Visit, 'lanes' | 'table'>): Passages {
+export function passagesOf(
+  { lanes, table }: Pick<Visit, 'lanes' | 'table'>,
+  gone: readonly Conversation[] = [],
+): Passages {
   const rounds = table.rounds.value;
   const askedAtTable = new Map(
     rounds.flatMap(({ turns, question }) =>
@@ -39,16 +49,19 @@ export function passagesOf({ lanes, table }: Pick<Visit, 'lanes' | 'table'>): Pa
   );
 
   function passagesIn(
-    lane: Lane,
-    messages: readonly Message[],
+    { personaId, messages }: Pick<Conversation, 'personaId' | 'messages'>,
+    lane: Lane | undefined,
     earlier?: Conversation,
+    name: number | 'present' = 'present',
   ): readonly MessagePassage[] {
     return messages
-      .filter(({ id, content }) => askedAtTable.get(`${lane.persona.id} ${id}`) !== content)
+      .filter(({ id, content }) => askedAtTable.get(`${personaId} ${id}`) !== content)
       .map((message) => ({
         kind: 'message',
+        key: `${personaId} ${name} ${message.id}`,
         texts: [message.content],
         timeMs: message.timestampMs,
+        personaId,
         lane,
         message,
         earlier,
@@ -56,12 +69,18 @@ export function passagesOf({ lanes, table }: Pick<Visit, 'lanes' | 'table'>): Pa
   }
 
   return {
-    present: lanes.flatMap((lane) => passagesIn(lane, lane.messages.value)),
-    earlier: lanes.flatMap((lane) =>
-      lane.earlier.value.flatMap((each) => passagesIn(lane, each.messages, each)),
+    present: lanes.flatMap((lane) =>
+      passagesIn({ personaId: lane.persona.id, messages: lane.messages.value }, lane),
     ),
+    earlier: [
+      ...lanes.flatMap((lane) =>
+        lane.earlier.value.flatMap((each, index) => passagesIn(each, lane, each, index)),
+      ),
+      ...gone.flatMap((each, index) => passagesIn(each, undefined, each, index)),
+    ],
     rounds: rounds.map((round) => ({
       kind: 'round',
+      key: String(round.number),
       texts: [round.question, ...(round.map?.points ?? []).map(({ text }) => text)],
       timeMs: round.askedMs,
       round,

@@ -67,7 +67,7 @@ export interface Table {
   readonly rounds: ReadonlySignal<readonly Round[]>;
   /** The round that was removed last, until it is brought back or the visit ends. */
   readonly removed: ReadonlySignal<Round | undefined>;
-  /** The number of the last round for which the oldest one went. */
+  /** The number of the last round for which the oldest one went: at most `MAX_PAST` are kept. */
   readonly droppedFor: ReadonlySignal<number | undefined>;
   /** Whether the map of the newest round can be drawn, perhaps again. */
   readonly canDraw: ReadonlySignal<boolean>;

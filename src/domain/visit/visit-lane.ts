@@ -111,6 +111,8 @@ export class VisitLane implements Lane {
   readonly #removed = signal<Conversation | undefined>(undefined);
   /** Until something is sent, the conversation before a new one, and the one that had to go for it. */
   readonly #undoable = signal(NONE);
+  /** Whether the oldest earlier conversation went last, until something is sent. */
+  readonly #hasDropped = signal(false);
   readonly #draft = signal(NO_DRAFT);
   /** The answer before it was asked again, until something is sent. */
   readonly #earlierAnswer = signal<Message | undefined>(undefined);
@@ -184,7 +186,7 @@ export class VisitLane implements Lane {
     () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
   );
   readonly canUndo = computed(() => this.#undoable.value.length > 0);
-  readonly hasDropped = computed(() => this.#undoable.value.length > 1);
+  readonly hasDropped: ReadonlySignal<boolean> = this.#hasDropped;
   readonly notice: ReadonlySignal<Notice | undefined> = this.#notice;
   readonly mark = computed(() =>
     this.question.value && !this.#isInView.value ? 'answering' : this.#mark.value,
@@ -357,7 +359,7 @@ export class VisitLane implements Lane {
       const removed = this.#removed.peek();
       if (!removed) return 'nothing-to-undo';
       this.#removed.value = undefined;
-      this.#addEarlier(removed);
+      this.#addEarlier(removed, removed);
       return undefined;
     });
   }
@@ -431,6 +433,7 @@ export class VisitLane implements Lane {
     const message = createMessage('user', content, this.#stampAfter(present.lastUpdatedMs));
     this.#conversation.value = put(present, message);
     this.#undoable.value = NONE;
+    this.#hasDropped.value = false;
     this.#earlierAnswer.value = undefined;
     return message;
   }
@@ -598,19 +601,27 @@ export class VisitLane implements Lane {
     if (removed && haveSameMessages(removed, other)) this.#removed.value = undefined;
     this.#conversation.value = other;
     this.#undoable.value = NONE;
+    this.#hasDropped.value = false;
     this.#earlierAnswer.value = undefined;
     this.#notice.value = noticeOf(other);
     this.#context.note({ kind: 'conversation-replaced', personaId: this.persona.id });
     return before && !haveSameMessages(before, other) ? this.#addEarlier(before) : NONE;
   }
 
-  #addEarlier(conversation: Conversation): readonly Conversation[] {
+  /**
+   * Adds an earlier conversation; the oldest goes beyond the limit, unless it is to stay.
+   * @returns what went
+   */
+  #addEarlier(conversation: Conversation, staying?: Conversation): readonly Conversation[] {
     const all = withEarlier(this.#earlier.peek(), conversation);
-    const dropped = all.slice(MAX_PAST);
-    this.#earlier.value = all.slice(0, MAX_PAST);
+    const dropped = all.filter((each) => each !== staying).slice(staying ? MAX_PAST - 1 : MAX_PAST);
+    this.#earlier.value = all.filter((each) => !dropped.includes(each));
     // Ids stay unique.
     this.#lastStampMs = Math.max(this.#lastStampMs, conversation.lastUpdatedMs);
-    if (dropped.length > 0) this.#context.note({ kind: 'dropped', what: 'earlier conversation' });
+    if (dropped.length > 0) {
+      this.#hasDropped.value = true;
+      this.#context.note({ kind: 'dropped', what: 'earlier conversation' });
+    }
     return dropped;
   }
 

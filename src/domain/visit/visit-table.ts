@@ -225,7 +225,7 @@ export class VisitTable implements Table {
       if (!removed) return 'nothing-to-undo';
       if (this.#context.busy.peek()) return 'busy';
       this.#removed.value = undefined;
-      this.#addRound(removed);
+      this.#addRound(removed, removed);
       return undefined;
     });
   }
@@ -411,11 +411,12 @@ export class VisitTable implements Table {
     return this.#rounds.peek().find(({ number }) => number === roundNumber);
   }
 
-  /** Puts a round in its place; the oldest one goes beyond the limit. */
-  #addRound(round: Round): void {
+  /** Puts a round in its place; the oldest one goes beyond the limit, unless it is to stay. */
+  #addRound(round: Round, staying?: Round): void {
     const rounds = [...this.#rounds.peek(), round].toSorted((a, b) => a.number - b.number);
-    this.#rounds.value = rounds.slice(-MAX_PAST);
-    if (rounds.length <= MAX_PAST) return;
+    const oldest = rounds.length > MAX_PAST ? rounds.find((each) => each !== staying) : undefined;
+    this.#rounds.value = rounds.filter((each) => each !== oldest);
+    if (!oldest) return;
     this.#droppedFor.value = round.number;
     this.#context.note({ kind: 'dropped', what: 'round' });
   }

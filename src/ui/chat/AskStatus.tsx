@@ -35,10 +35,12 @@ export function AskStatus() {
     : notice !== undefined && notice.kind !== 'stopped';
   const isUndoable = !progress && !notice && chosen.canUndo.value;
 
-  if (!progress && !notice && !isUndoable) return undefined;
+  const hasDropped = !progress && !notice && chosen.hasDropped.value;
+
+  if (!progress && !notice && !isUndoable && !hasDropped) return undefined;
   return (
     <div
-      className={`${styles.status} row quiet ${progress || isUndoable ? 'unprinted' : ''}`}
+      className={`${styles.status} row quiet ${progress || isUndoable || hasDropped ? 'unprinted' : ''}`}
       role="group"
       aria-label={CHAT_TEXTS.questionState}
       data-trouble={isTrouble}
@@ -48,7 +50,7 @@ export function AskStatus() {
         {drawing && describeDrawing(drawing.progress, table.drawingSecondsLeft.value)}
         {!progress && notice && describeNotice(notice)}
         {isUndoable && CHAT_TEXTS.begunAgain}
-        {isUndoable && chosen.hasDropped.value && ` ${describeDropped('earlier conversation')}`}
+        {hasDropped && ` ${describeDropped('earlier conversation')}`}
       </p>
       <div className="row">
         {isUndoable && <Button onClick={() => chosen.undo()}>{CHAT_TEXTS.undo}</Button>}

@@ -27,8 +27,29 @@ export function scrollToRange(range: Range, behavior: ScrollBehavior): void {
   const { startContainer: start } = range;
   const element = start instanceof HTMLElement ? start : start.parentElement;
   if (!element) return;
-  const [outer, inner] = [element.getBoundingClientRect(), range.getBoundingClientRect()];
-  element.style.scrollMarginBlock = `${outer.top - inner.top}px ${inner.bottom - outer.bottom}px`;
-  element.scrollIntoView({ block: 'center', behavior });
-  element.style.scrollMarginBlock = '';
+  let target = element;
+  for (const box of boxesAround(element)) {
+    scrollWithin(box, range);
+    target = box;
+  }
+  const [outer, inner] = [target.getBoundingClientRect(), range.getBoundingClientRect()];
+  target.style.scrollMarginBlock = `${outer.top - inner.top}px ${inner.bottom - outer.bottom}px`;
+  target.scrollIntoView({ block: inner.height > innerHeight / 2 ? 'start' : 'center', behavior });
+  target.style.scrollMarginBlock = '';
+}
+
+/** What scrolls within the list of messages or rounds, such as a long line of code, from the inside out. */
+function boxesAround(element: HTMLElement): readonly HTMLElement[] {
+  const boxes: HTMLElement[] = [];
+  for (let box: HTMLElement | null = element; box && !box.matches('[role=region]'); box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflow)) boxes.push(box);
+  }
+  return boxes;
+}
+
+function scrollWithin(box: HTMLElement, range: Range): void {
+  const [outer, inner] = [box.getBoundingClientRect(), range.getBoundingClientRect()];
+  box.scrollTop += inner.top - outer.top - Math.max(0, (outer.height - inner.height) / 2);
+  if (inner.left < outer.left || inner.right > outer.right)
+    box.scrollLeft += inner.left - outer.left - outer.width / 4;
 }

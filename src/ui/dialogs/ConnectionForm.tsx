@@ -157,15 +157,20 @@ function Needs({ server }: { readonly server: ModelServer }) {
 function AddressField({ form }: Pick<FieldProps, 'form'>) {
   useSignals();
   return (
-    <Field
-      form={form}
-      name="address"
-      label={OWN_MODEL_TEXTS.address}
-      inputMode="url"
-      placeholder={OWN_MODEL_TEXTS.exampleAddress}
-      value={form.fields.value.address}
-      onBlur={() => form.look()}
-    />
+    <>
+      <Field
+        form={form}
+        name="address"
+        label={OWN_MODEL_TEXTS.address}
+        inputMode="url"
+        placeholder={OWN_MODEL_TEXTS.exampleAddress}
+        value={form.fields.value.address}
+        onBlur={() => form.look()}
+      />
+      <p role="status" className={`${styles.listing} quiet`}>
+        {form.isUserTaken.value && OWN_MODEL_TEXTS.userTaken}
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Conversation } from '../../domain/conversation/conversation.ts';
-import { firstQuestion, hasQuestion, withEarlier } from '../../domain/conversation/earlier.ts';
+import { conversationsIn, firstQuestion, withEarlier } from '../../domain/conversation/earlier.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { PAST_TEXTS, describeGone, describeOpened } from '../../domain/texts/dialog-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
@@ -35,9 +35,7 @@ export function EarlierSection({ lane, onOpened }: EarlierSectionProps) {
     conversation,
   }));
   const others = keep?.keeper.value?.others.value ?? [];
-  const gone = others
-    .flatMap(({ conversation, earlier: before = [] }) => [...(conversation ? [conversation] : []), ...before])
-    .filter(hasQuestion);
+  const gone = others.flatMap(conversationsIn);
 
   function open({ conversation, question }: EarlierEntry): void {
     // A file that was dropped there may have opened the dialog.

@@ -1,12 +1,15 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { Message } from '../../domain/conversation/conversation.ts';
+import { conversationsIn } from '../../domain/conversation/earlier.ts';
 import { type Found, createSearch } from '../../domain/conversation/search.ts';
 import { askedLabel, describeFindings, findLabel, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import { plainLine } from '../../domain/table/plain-line.ts';
 import { roundLabel } from '../../domain/texts/table-texts.ts';
 import { type MessagePassage, type RoundPassage, passagesOf } from '../../domain/visit/passages.ts';
-import { useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import { accentAttributes } from '../controls/accent.ts';
+import { decodeEntities } from '../markdown/entities.ts';
 import { formatTime } from '../controls/times.ts';
 import { CopyMessage } from '../messages/CopyMessage.tsx';
 import section from './dialogs.module.css';
@@ -31,11 +34,15 @@ export function FindSection({ onOpened }: FindSectionProps) {
   useSignals();
   const id = useId();
   const visit = useVisit();
+  const { keep } = useApp();
   const [text, setText] = useState('');
   // The results may lag behind typing.
   const wanted = useDeferredValue(text);
-  const [search] = useState(createSearch);
-  const passages = useComputed(() => passagesOf(visit)).value;
+  const [search] = useState(() => createSearch(asShown));
+  const passages = useComputed(() => {
+    const others = keep?.keeper.value?.others.value ?? [];
+    return passagesOf(visit, others.flatMap(conversationsIn));
+  }).value;
   const { present, earlier, rounds } = useMemo(
     () => ({
       present: search(passages.present, wanted),
@@ -44,7 +51,7 @@ export function FindSection({ onOpened }: FindSectionProps) {
     }),
     [search, passages, wanted],
   );
-  const { open, why } = useOpenFound(wanted, onOpened);
+  const { open, why, forget } = useOpenFound(wanted, onOpened);
 
   return (
     <section className={`${section.section} stack`} aria-labelledby={`${id}-title`}>
@@ -60,7 +67,10 @@ export function FindSection({ onOpened }: FindSectionProps) {
         spellCheck={false}
         enterKeyHint="search"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          forget();
+        }}
       />
       <p role="status" className={section.state}>
         {wanted.trim() !== '' &&
@@ -94,7 +104,7 @@ const FindResults = memo(function FindResults({ heading, found, onOpen }: FindRe
       <ol className="stack" aria-labelledby={id}>
         {found.map(({ passage, before, marked, after }) => (
           <li
-            key={keyOf(passage)}
+            key={passage.key}
             className={`${styles.item} block`}
             data-sender={senderOf(passage)}
             {...accentOf(passage)}
@@ -126,21 +136,20 @@ const FindResults = memo(function FindResults({ heading, found, onOpen }: FindRe
 
 function originOf(passage: FoundPassage['passage']): string {
   if (passage.kind === 'round') return roundLabel(passage.round.number);
-  const { lane, message } = passage;
-  return message.sender === 'user' ? askedLabel(lane.persona.name) : lane.persona.name;
+  const { lane, personaId, message } = passage;
+  const name = lane?.persona.name ?? personaId;
+  return message.sender === 'user' ? askedLabel(name) : name;
 }
 
 function accentOf(passage: FoundPassage['passage']) {
-  return passage.kind === 'message' && accentAttributes(passage.lane.persona);
+  return passage.kind === 'message' && passage.lane && accentAttributes(passage.lane.persona);
 }
 
 function senderOf(passage: FoundPassage['passage']): Message['sender'] {
   return passage.kind === 'round' ? 'user' : passage.message.sender;
 }
 
-/** Two conversations may hold a message of one id. */
-function keyOf(passage: FoundPassage['passage']): string {
-  if (passage.kind === 'round') return String(passage.round.number);
-  const { lane, message, earlier } = passage;
-  return [lane.persona.id, message.id, earlier?.lastUpdatedMs, earlier?.messages.length].join(' ');
+/** Markdown as the page shows it; the cells of a table follow one another. */
+function asShown(text: string): string {
+  return decodeEntities(plainLine(text).replaceAll(/ ?\| ?/g, ' '));
 }

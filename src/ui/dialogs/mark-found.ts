@@ -26,14 +26,14 @@ export function markFound(element: HTMLElement, text: string): void {
   const first = places[0] ?? (part && { part, range: rangeOfAll(part) });
   if (!first) return;
   const ranges = places.length > 0 ? places.map(({ range }) => range) : [first.range];
-  endOnLeave(highlight('found', ranges, first.part));
+  endOnLeave(first.part, highlight('found', ranges, first.part));
   // It may be folded.
   first.part.closest('details')?.setAttribute('open', '');
   focusOnce(first.part);
   scrollToRange(first.range, 'instant');
 }
 
-function endOnLeave(end: () => void): void {
+function endOnLeave(element: HTMLElement, end: () => void): void {
   const listening = new AbortController();
   const { signal } = listening;
 
@@ -48,8 +48,8 @@ function endOnLeave(end: () => void): void {
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isCovered()) return;
-      // Otherwise Escape would leave the screen.
-      event.preventDefault();
+      // Otherwise Escape would leave the screen. Marks that are gone do not keep it.
+      if (element.isConnected) event.preventDefault();
       stop();
     },
     { signal },

@@ -9,6 +9,7 @@ interface Opening {
   readonly open: (passage: MessagePassage | RoundPassage) => void;
   /** Why the last one was not opened. */
   readonly why: string | undefined;
+  readonly forget: () => void;
 }
 
 /**
@@ -23,6 +24,10 @@ export function useOpenFound(text: string, onOpened: () => void): Opening {
   const show = (element: HTMLElement) => markFound(element, text);
 
   function openMessage({ lane, message, earlier }: MessagePassage): void {
+    if (!lane) {
+      setWhy(FIND_TEXTS.gone);
+      return;
+    }
     const isBound = lane.question.peek() !== undefined || lane.editing.peek() !== undefined;
     if (earlier && isBound) {
       setWhy(FIND_TEXTS.bound);
@@ -46,5 +51,6 @@ export function useOpenFound(text: string, onOpened: () => void): Opening {
   return {
     open: (passage) => (passage.kind === 'round' ? openRound(passage) : openMessage(passage)),
     why,
+    forget: () => setWhy(undefined),
   };
 }

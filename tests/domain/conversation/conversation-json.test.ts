@@ -164,7 +164,7 @@ describe('a conversation file', () => {
     ],
     [
       [welcome, question, { ...answer, status: { kind: 'no-answer' } }],
-      'messages[2].status.failure is missing; it must be an object with reason, status, code, model, retryAfterMs, shouldRetry, isOwnModel, requestId, detail',
+      'messages[2].status.failure is missing; it must be an object with reason, status, code, model, retryAfterMs, shouldRetry, isOwnModel, isOperator, said, requestId, detail',
     ],
     [
       [welcome, question, { ...answer, status: { kind: 'pale' } }],

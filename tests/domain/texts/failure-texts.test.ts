@@ -83,6 +83,25 @@ it.each(FAILURE_REASONS)('a failure of the visitor’s own model never refers to
   expect(words).not.toContain('operator');
 });
 
+it.each(FAILURE_REASONS)(
+  'a failure on the command line never refers to an operator, nor to the page: %s',
+  (reason) => {
+    const words = describeFailure({ ...serverError, reason, isOperator: true });
+    expect(words).toMatch(/^[A-Z].*\.$/);
+    expect(words).not.toMatch(/operator|“|page's server|visitors/);
+  },
+);
+
+it.each(['No credit', 'No credit.', 'No credit…'])(
+  'a failure ends with what the provider says: %s',
+  (said) => {
+    const words = describeFailure({ ...limited, isOwnModel: true, said });
+    expect(words).toBe(
+      `The provider is limiting requests (429). Try again in a moment. The provider says: ${said.replace(/t$/, 't.')}`,
+    );
+  },
+);
+
 it.each(Object.keys(REFUSALS) as Refusal[])('a refusal says what was kept or what to do: %s', (reason) => {
   expect(describeRefusal(reason)).toMatch(/^[A-Z].*\.$/);
   expect(describeRefusal(reason)).toMatch(REFUSALS[reason]);

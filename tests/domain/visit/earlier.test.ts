@@ -184,6 +184,24 @@ describe('beyond fifty earlier conversations', () => {
     expect(said).toHaveLength(1);
   });
 
+  it('an import says so, too, until something is sent', async () => {
+    const parts = await fifty();
+    parts.visit.importConversation(OLD);
+    expect(parts.lane.hasDropped.value).toBe(true);
+    say(parts, 'More?');
+    expect(parts.lane.hasDropped.value).toBe(false);
+  });
+
+  it('a removed one that is brought back stays, even if it is the oldest', async () => {
+    const parts = await fifty();
+    parts.lane.removeEarlier(parts.lane.earlier.value.at(-1)!);
+    parts.lane.beginAgain();
+    expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_PAST, '0?']);
+    parts.lane.undoRemoval();
+    expect([list(parts).length, list(parts).at(-1)]).toEqual([MAX_PAST, 'oldest?']);
+    expect(list(parts)).not.toContain('0?');
+  });
+
   it('an undo brings the present one back, even if it was the oldest', async () => {
     const parts = await fifty();
     parts.lane.removeEarlier(parts.lane.earlier.value.at(-1)!);

@@ -157,9 +157,17 @@ describe('after a reload with a model that was not remembered', () => {
     ['models.example.org', 'https://models.example.org/v1'],
     ['192.168.1.5:8443', 'https://192.168.1.5:8443/v1'],
     ['127.0.0.1:8411', 'http://127.0.0.1:8411/v1'],
+    ['[::1]:8411', 'http://[::1]:8411/v1'],
   ])('the form knows where a model at %s may be: %s', (host, address) => {
     const { choice } = reloaded(JSON.stringify({ model: 'big', host }));
     expect(new OwnModelForm(choice).fields.value).toMatchObject({ server: 'Other', address });
+  });
+
+  it('the form knows of a model in the home network that it was asked over http', () => {
+    const { choice, tabNote } = connectable();
+    choice.use({ ...OWN, address: 'http://192.168.1.5:11434/v1' });
+    const form = new OwnModelForm(reloaded(tabNote.read()).choice);
+    expect(form.fields.value.address).toBe('http://192.168.1.5:11434/v1');
   });
 
   it.each(['x'.repeat(300), 'abc\u202Edef'])('the tab knows of any model: %s', (model) => {
@@ -393,8 +401,10 @@ describe('the form', () => {
 
   it.each([
     [{ address: '' }, 'address', 'no-address'],
-    [{ address: 'https://sk@a.org' }, 'address', 'key-inside'],
-    [{ address: '192.168.0.7' }, 'address', 'plain-http'],
+    [{ address: `https://a.org/${'a'.repeat(4000)}` }, 'address', 'too-long'],
+    [{ address: 'javascript:alert(1)' }, 'address', 'no-address'],
+    [{ address: 'http://models.example.org' }, 'address', 'plain-http'],
+
     [{ address: 'https://api.openai.com/v1' }, 'key', 'missing-key'],
     [{ key: 'ключ' }, 'key', 'bad-key'],
     [{ model: ' ' }, 'model', 'missing-model'],
@@ -408,6 +418,18 @@ describe('the form', () => {
     expect(await form.connect()).toBeUndefined();
     expect(form.outcome.value).toEqual({ kind: 'refused', field, issue });
     expect([parts.choice.used.value, parts.trials.length]).toEqual([undefined, 0]);
+  });
+
+  it('takes a user and a password out of the address at once, and tells it until another one is typed', async () => {
+    const parts = connectable();
+    const form = fill(parts, { address: 'http://me:secret@localhost:11434', key: 'of-another-address' });
+    form.look();
+    expect([form.fields.value.address, form.isUserTaken.value]).toEqual([OWN.address, true]);
+    void form.connect();
+    await vi.waitFor(() => expect(parts.trials[0]?.own.address).toBe(OWN.address));
+    expect(form.isUserTaken.value).toBe(true);
+    form.write({ address: 'localhost' });
+    expect(form.isUserTaken.value).toBe(false);
   });
 
   it('lets the model answer at the pace that is typed, and holds what was typed for the next time', () => {

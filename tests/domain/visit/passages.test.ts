@@ -58,6 +58,18 @@ describe('what can be found', () => {
     expect(rounds).toEqual([]);
   });
 
+  it('are conversations with personas that have left the squad; each message has a key of its own', async () => {
+    const chat = await begin();
+    const message = { id: 'user-1', sender: 'user', content: 'Boo?', timestampMs: 1 } as const;
+    const ghostly = { personaId: 'ghost', messages: [message], lastUpdatedMs: 1 };
+    const { earlier } = passagesOf(chat.visit, [ghostly, ghostly]);
+    expect(earlier).toMatchObject([
+      { personaId: 'ghost', lane: undefined, message },
+      { personaId: 'ghost', lane: undefined, message },
+    ]);
+    expect(new Set(earlier.map(({ key }) => key)).size).toBe(2);
+  });
+
   it('are a round’s question, once, and the points of its map', async () => {
     const chat = await begin(ANSWER, ANSWER, MAP);
     chat.visit.table.ask('Whom to trust?');

@@ -428,7 +428,7 @@ describe('a round that is removed', () => {
   });
 
   it('is the oldest one beyond fifty, which is noted', async () => {
-    const { table, visit, happened } = createTestTable(Array(MAX_PAST * 4 + 4).fill(hang));
+    const { table, visit, happened } = createTestTable(Array(MAX_PAST * 4 + 8).fill(hang));
     for (let number = 0; number <= MAX_PAST; number += 1) {
       expect(table.droppedFor.value).toBeUndefined();
       table.ask('Why?');
@@ -439,6 +439,15 @@ describe('a round that is removed', () => {
     );
     expect(happened.filter(({ kind }) => kind === 'dropped')).toEqual([{ kind: 'dropped', what: 'round' }]);
     expect(table.droppedFor.value).toBe(MAX_PAST + 1);
+    table.removeRound(2);
+    table.ask('Why?');
+    visit.stopAll();
+    table.undoRemoval();
+    expect(table.rounds.value.map(({ number }) => number)).toEqual([
+      2,
+      ...Array.from({ length: MAX_PAST - 1 }, (_, index) => index + 4),
+    ]);
+    expect(table.droppedFor.value).toBe(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   appendMessage,
@@ -106,6 +106,15 @@ describe('the search of a conversation', () => {
   });
 });
 
+it.each([
+  ['Tom &amp; Jerry &lt;3', 'tom & jerry <3'],
+  ['| one | two |\n| --- | --- |', 'one two'],
+])('an answer %j is found as it is shown: %j', async (answer, text) => {
+  const { user } = await renderTalk(['Who?', answer]);
+  await user.type(field(), text);
+  expect(status()).toHaveTextContent('1 message found');
+});
+
 describe('the search of everything', () => {
   it('includes other personas, earlier conversations and rounds, each newest first', async () => {
     const page = await renderChat(['1', '2', '3', '4', '5', '6'].map((each) => reply(`Bread ${each}.`)));
@@ -128,7 +137,7 @@ describe('the search of everything', () => {
     await user.type(field(), 'bread');
     expect(groups()).toEqual([
       [
-        'Conversations',
+        'In conversations',
         'The Methodologist: Bread 5.',
         'The Visionary: Bread 4.',
         'The Methodologist: Bread 3.',
@@ -136,8 +145,8 @@ describe('the search of everything', () => {
         'The Visionary: Bread 2.',
         'You to The Visionary: Second bread?',
       ],
-      ['Earlier conversations', 'The Visionary: Bread 1.', 'You to The Visionary: First bread?'],
-      ['Rounds', 'Round 1: A round of bread?'],
+      ['In earlier conversations', 'The Visionary: Bread 1.', 'You to The Visionary: First bread?'],
+      ['In rounds', 'Round 1: A round of bread?'],
     ]);
     expect(status()).toHaveTextContent('8 messages and 1 round found');
   });
@@ -150,6 +159,20 @@ describe('the search of everything', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(visit.chosen.value.persona.name).toBe('The Visionary');
     await vi.waitFor(() => expect(document.activeElement).toHaveTextContent('Flour.'));
+  });
+
+  it('takes Escape for the marks, but no more once they are out of the page', async () => {
+    const { visit, user } = await renderTalk(['A bakery?', 'Flour.']);
+    const press = () => fireEvent.keyDown(document.body, { key: 'Escape' });
+    for (const leaves of [false, true]) {
+      await user.type(field(), '{Control>}a{/Control}flour');
+      await user.click(section().getByRole('button', { name: /Flour/ }));
+      await vi.waitFor(() => expect(document.activeElement).toHaveTextContent('Flour.'));
+      if (leaves) act(() => visit.next());
+      // False if something has taken the key.
+      expect(press()).toBe(leaves);
+      if (!leaves) await open(user);
+    }
   });
 
   it('opens an earlier conversation; the present one becomes an earlier one', async () => {
@@ -176,6 +199,8 @@ describe('the search of everything', () => {
     expect(section().getByRole('alert')).toHaveTextContent('Nothing was changed');
     expect(screen.getByRole('dialog')).toBeInTheDocument();
     expect(lane.question.value).toBeDefined();
+    await user.type(field(), '.');
+    expect(section().queryByRole('alert')).toBeNull();
   });
 
   it('opens the table at a round', async () => {
