@@ -68,9 +68,9 @@ const FindResults = memo(function FindResults({ found, personaName }: FindResult
             <CopyMessage text={message.content} />
           </div>
           <p dir="auto">
-            {before}
+            <span>{before}</span>
             <mark>{marked}</mark>
-            {after}
+            <span>{after}</span>
           </p>
         </li>
       ))}

@@ -217,8 +217,8 @@ function DrawingState({ progress }: { readonly progress: AskProgress }) {
   return (
     <div className="row unprinted" role="group" aria-label={MAP_TEXTS.drawing}>
       <p className={isRetrying(progress) ? 'trouble' : 'quiet'}>
-        {describeDrawing(progress, table.drawnWords.value, table.drawingSecondsLeft.value)}
-        {progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
+        <span>{describeDrawing(progress, table.drawnWords.value, table.drawingSecondsLeft.value)}</span>
+        {progress.kind === 'waiting' && <span>{` ${describeFailure(progress.failure)}`}</span>}
       </p>
       {(progress.kind === 'waiting' || progress.kind === 'offline') && (
         <Button onClick={() => table.retryMapNow()}>{describeOffer('retryNow')}</Button>
