@@ -4,6 +4,7 @@ import type { Happening } from '../../domain/visit/happening.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
+import { MAX_DRAFT_CHARACTERS } from '../../domain/limits.ts';
 import { CHAT_TEXTS, hintsOf } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
@@ -11,6 +12,7 @@ import { Icon } from '../controls/Icon.tsx';
 import { sendDraft } from '../controls/send-draft.ts';
 import { isComposing } from '../controls/is-composing.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import { writeFrom } from '../controls/write-from.ts';
 import { hasMouse } from '../controls/input-to-type.ts';
 import { focusInput, isFocusFree } from '../controls/typing-focus.ts';
 import styles from './Composer.module.css';
@@ -96,8 +98,10 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
           placeholder={placeholder}
           aria-label={CHAT_TEXTS.messageLabel}
           aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
-          aria-invalid={lengthKind === 'over-limit'}
-          onChange={({ target }) => field().write(target.value)}
+          aria-invalid={lengthKind === 'over-limit' || lengthKind === 'full'}
+          dir="auto"
+          maxLength={MAX_DRAFT_CHARACTERS}
+          onChange={({ target }) => writeFrom(target, field())}
           onKeyDown={sendOnEnter}
           onFocus={({ target }) => keepInView(target)}
         />

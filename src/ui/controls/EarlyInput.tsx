@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { MAX_DRAFT_CHARACTERS } from '../../domain/limits.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../context.ts';
 import { hasMouse } from './input-to-type.ts';
 import { isComposing } from './is-composing.ts';
 import { sendDraft } from './send-draft.ts';
+import { writeFrom } from './write-from.ts';
 
 /** While the code of the chat or the table is on its way, takes what is typed into the draft that its input will show. */
 export function EarlyInput() {
@@ -30,7 +32,8 @@ export function EarlyInput() {
       className="hidden"
       aria-label={CHAT_TEXTS.messageLabel}
       defaultValue={field().draft.peek()}
-      onChange={({ target }) => field().write(target.value)}
+      maxLength={MAX_DRAFT_CHARACTERS}
+      onChange={({ target }) => writeFrom(target, field())}
       onKeyDown={sendOnEnter}
     />
   );

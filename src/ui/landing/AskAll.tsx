@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { MAX_DRAFT_CHARACTERS } from '../../domain/limits.ts';
 import { questionsToAll } from '../../domain/squad/prepared-questions.ts';
 import { askAllFieldLabel, askAllLabel, describeRound, PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { useVisit } from '../context.ts';
@@ -54,6 +55,8 @@ export function AskAll({ onOpen, children }: AskAllProps) {
           placeholder={askAllFieldLabel(lanes.length)}
           aria-label={label}
           aria-describedby={wordsId}
+          dir="auto"
+          maxLength={MAX_DRAFT_CHARACTERS}
           value={table.draft.value}
           onChange={({ target }) => table.write(target.value)}
           onKeyDown={askOnEnter}
