@@ -90,8 +90,8 @@ async function lengthenDraft(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('The record cannot be changed')));
       });
     const [{ name = '' } = {}] = await indexedDB.databases();
     const database = await done(indexedDB.open(name));
