@@ -662,6 +662,26 @@ test('a list of ten thousand models can be typed in, and a single model is fille
   }
 });
 
+test('an answer without an end is read to 100,000 characters, and the page can be used meanwhile', async ({
+  page,
+}) => {
+  await connect(await choose(page));
+  provider.answer = () => [200, endlessAnswer()];
+  await ask(page, 'Why?');
+  await page.getByRole('textbox').fill('typed meanwhile');
+  await expect(bubbles(page).last()).toContainText('The answer was longer than 100,000 characters');
+  await expect(page.getByRole('textbox')).toHaveValue('typed meanwhile');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+});
+
+/** As fast as it is taken. */
+async function* endlessAnswer(): AsyncGenerator<object> {
+  for (let count = 1; ; count += 1) {
+    yield { choices: [{ index: 0, delta: { content: 'word ' }, finish_reason: null }] };
+    if (count % 500 === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 async function openChoice(page: Page): Promise<Locator> {
   return openDialog(page, 'Who answers');
 }
@@ -731,7 +751,10 @@ async function startProvider(): Promise<Provider> {
     const [status, content] = reaction;
     if (isStream(content)) {
       response.writeHead(status, { 'content-type': 'text/event-stream' });
-      for await (const event of content) response.write(`data: ${JSON.stringify(event)}\n\n`);
+      for await (const event of content) {
+        if (response.destroyed) return;
+        response.write(`data: ${JSON.stringify(event)}\n\n`);
+      }
       response.end('data: [DONE]\n\n');
       return;
     }
