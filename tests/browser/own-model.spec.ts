@@ -662,6 +662,32 @@ test('a list of ten thousand models can be typed in, and a single model is fille
   }
 });
 
+test('what is forgotten in one tab is forgotten in the other, which sends the key no more', async ({
+  page,
+  context,
+}) => {
+  const dialog = await choose(page, { key: KEY });
+  await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check();
+  await connect(dialog);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  const other = await context.newPage();
+  await openChat(other, host.url);
+  await expect(other.getByRole('button', { name: 'Who answers: tiny · 127.0.0.1' })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const options = await openDialog(page, 'Options');
+  await options.getByRole('button', { name: 'Forget everything on this device' }).click();
+  await expect(options).toContainText('Forgotten: your own model with its key');
+  await expect(other.getByText('Your model is not connected any more.')).toBeVisible();
+  const asked = provider.requests.length;
+  await ask(other, 'Why?');
+  await expect(other.getByRole('textbox')).toHaveValue('Why?');
+  await other.getByRole('button', { name: 'Go on with the demo' }).click();
+  await hear(other, 'Why?');
+  expect(provider.requests.slice(asked)).toEqual([]);
+  await expect(other.locator('html')).not.toHaveAttribute('data-theme');
+  await expect(other.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
+});
+
 test('an answer without an end is read to 100,000 characters, and the page can be used meanwhile', async ({
   page,
 }) => {

@@ -23,6 +23,12 @@ export function chooseTheme(theme: Theme): void {
   dispatchEvent(new Event(THEME_CHANGED));
 }
 
+/** Shows the system's theme, since the chosen one is forgotten. */
+export function leaveTheme(): void {
+  delete document.documentElement.dataset['theme'];
+  dispatchEvent(new Event(THEME_CHANGED));
+}
+
 /** The theme that the page shows now. */
 export function shownTheme(): Theme {
   return asTheme(document.documentElement.dataset['theme']) ?? (systemWantsDark().matches ? 'dark' : 'light');

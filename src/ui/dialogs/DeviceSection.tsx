@@ -12,7 +12,7 @@ import { hasChoices } from '../../domain/asking/answer-options.ts';
 import type { StoreResult } from '../../ports/store.ts';
 import { type KeepAccess, useApp, useVisit } from '../context.ts';
 import { BrokenPart } from '../controls/ErrorBoundary.tsx';
-import { THEME_CHANGED, THEME_KEY, watchTheme } from '../controls/theme.ts';
+import { THEME_KEY, leaveTheme, watchTheme } from '../controls/theme.ts';
 import { Button } from '../controls/Button.tsx';
 import { Entry } from './Entry.tsx';
 import styles from './dialogs.module.css';
@@ -135,13 +135,12 @@ function useIsThemeChosen(): boolean {
 
 /** Follows the system's theme again. */
 function forgetTheme(): void {
-  delete document.documentElement.dataset['theme'];
   try {
     localStorage.removeItem(THEME_KEY);
   } catch {
     // Storage is blocked, so there is nothing to forget.
   }
-  dispatchEvent(new Event(THEME_CHANGED));
+  leaveTheme();
 }
 
 function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' {
