@@ -11,6 +11,7 @@ import type { Visit } from '../domain/visit/visit.ts';
 import type { Compression } from '../ports/compression.ts';
 import type { PageFiles } from '../ports/files.ts';
 import type { Note } from '../ports/note.ts';
+import type { EnterChoice } from './controls/enter-choice.ts';
 
 /** What the operator can set. */
 export interface Product {
@@ -41,6 +42,8 @@ export interface BrowserTools {
   readonly loadExample: (() => Promise<PreparedRound>) | undefined;
   /** Undefined where there is no intro. */
   readonly introChoice: IntroChoice | undefined;
+  /** Undefined where nothing is typed. */
+  readonly enterChoice: EnterChoice | undefined;
 }
 
 /** What is opened from outside a visit. */

@@ -29,6 +29,7 @@ export const CHAT_TEXTS = {
   placeholder: 'Type your message...',
   messageLabel: 'Your message',
   send: 'Send',
+  newLine: 'New line',
   conversation: 'Conversation',
   rounds: 'Rounds',
   you: 'You',

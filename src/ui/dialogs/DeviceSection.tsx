@@ -40,7 +40,7 @@ interface ForgetResult {
 export function DeviceSection() {
   useSignals();
   const visit = useVisit();
-  const { keep, files, ownModel, answerOptions, introChoice } = useApp();
+  const { keep, files, ownModel, answerOptions, introChoice, enterChoice } = useApp();
   const headingId = useId();
   const keeper = keep?.keeper.value;
   const isThemeChosen = useIsThemeChosen();
@@ -70,6 +70,9 @@ export function DeviceSection() {
     ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),
     ...(introChoice?.isOff.value
       ? [{ what: 'intro', forget: () => troubleUnless(introChoice.setOff(false)) } as const]
+      : []),
+    ...(enterChoice?.breaksLine.value
+      ? [{ what: 'enter', forget: () => troubleUnless(enterChoice.setBreaksLine(false)) } as const]
       : []),
   ];
 
