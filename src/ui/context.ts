@@ -11,7 +11,6 @@ import type { Visit } from '../domain/visit/visit.ts';
 import type { Compression } from '../ports/compression.ts';
 import type { PageFiles } from '../ports/files.ts';
 import type { Note } from '../ports/note.ts';
-import type { EnterChoice } from './controls/enter-choice.ts';
 
 /** What the operator can set. */
 export interface Product {
@@ -62,6 +61,13 @@ export interface IntroChoice {
   readonly setOff: (isOff: boolean) => boolean;
   /** Whether the visitor has skipped it in this visit. */
   readonly wasSkipped: () => boolean;
+}
+
+/** Whether Enter begins a new line in an input, instead of sending its text. */
+export interface EnterChoice {
+  readonly breaksLine: ReadonlySignal<boolean>;
+  /** Chooses it for this visit. Returns whether the device remembers that. */
+  readonly setBreaksLine: (breaksLine: boolean) => boolean;
 }
 
 /** Rounds in links. */

@@ -1,14 +1,8 @@
-import { type ReadonlySignal, signal } from '@preact/signals-core';
+import { signal } from '@preact/signals-core';
 import type { KeyboardEvent } from 'react';
 import type { Note } from '../../ports/note.ts';
+import type { EnterChoice } from '../context.ts';
 import { isComposing } from './is-composing.ts';
-
-/** Whether Enter begins a new line in an input, instead of sending its text. */
-export interface EnterChoice {
-  readonly breaksLine: ReadonlySignal<boolean>;
-  /** Chooses it for this visit. Returns whether the device remembers that. */
-  readonly setBreaksLine: (breaksLine: boolean) => boolean;
-}
 
 /** localStorage key of the choice. */
 export const ENTER_KEY = 'quartet-enter';
