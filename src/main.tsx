@@ -44,7 +44,9 @@ import { App } from './ui/app/App.tsx';
 import { stayOnDrop } from './ui/app/stay-on-drop.ts';
 import type { BrowserTools, KeepAccess, Product, RoundLinks } from './ui/context.ts';
 import { Problem, ProblemScreen } from './ui/controls/ErrorBoundary.tsx';
+import { ENTER_KEY, createEnterChoice } from './ui/controls/enter-choice.ts';
 import { late } from './ui/controls/late-code.ts';
+import { THEME_KEY, leaveTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
 import { INTRO_KEY, createIntroChoice, followSkip, sinceFirstFrameMs } from './ui/loading/first-frame.ts';
 import { OpenedPart, openedInAddress } from './ui/table/OpenedPart.tsx';
@@ -170,10 +172,26 @@ function beginVisit(root: Root, settings: PublicSettings, log: Log): void {
       ? async () => (await exampleCode())(settings.squad)
       : undefined,
     introChoice,
+    enterChoice: createEnterChoice(createBrowserNote(() => localStorage, ENTER_KEY)),
   };
+  forgetWithOtherTabs(visit, tools);
   render(root, visit, productOf(settings), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
   onceSettled(visit, () => void decorate(visit).catch(note));
+}
+
+/** What another tab removes from the device is forgotten here, too; the keeper sees to what is kept. */
+function forgetWithOtherTabs(visit: Visit, { ownModel, introChoice, enterChoice }: BrowserTools): void {
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (newValue !== null) return;
+    // Without a key, everything is removed.
+    const isGone = (name: string) => key === null || key === name;
+    if (isGone(storeName(location.pathname, OWN_MODEL))) ownModel?.lose(oldValue ?? undefined);
+    if (isGone(storeName(location.pathname, ANSWER_OPTIONS))) visit.forgetOptions();
+    if (isGone(THEME_KEY)) leaveTheme();
+    if (isGone(INTRO_KEY)) introChoice?.setOff(false);
+    if (isGone(ENTER_KEY)) enterChoice?.setBreaksLine(false);
+  });
 }
 
 function createFiles(): PageFiles {

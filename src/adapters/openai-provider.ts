@@ -1,6 +1,7 @@
 import { OpenAI } from 'openai';
 import { createParser } from 'eventsource-parser';
 import { recordOf } from '../domain/checks/records.ts';
+import { MAX_REPLY_CHARACTERS } from '../domain/limits.ts';
 import {
   type AnswerReading,
   beginsLikeEvents,
@@ -77,6 +78,12 @@ const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 /** Usage that providers send comes at once after the answer; some leave the connection open without it. */
 const USAGE_WAIT_MS = 500;
 
+/** The largest event, or answer as JSON: much more than the longest answer and thought need. */
+const MAX_PART_CHARACTERS = 8_000_000;
+
+/** After so much reading the page gets time to draw, and timers to fire: a fast stream could have all of it. */
+const READING_MS = 20;
+
 type ReadEnd = ReadableStreamReadDoneResult<Uint8Array>;
 
 const END: ReadEnd = { done: true, value: undefined };
@@ -140,6 +147,7 @@ async function readBody(
   const events = createAnswerReader({
     ...listener,
     wantsUsage: recordOf(options)['include_usage'] === true,
+    enoughCharacters: MAX_REPLY_CHARACTERS,
   });
   let wantsMore = true;
   let isLast = false;
@@ -147,9 +155,12 @@ async function readBody(
     if (!wantsMore) events.hearAfter(data);
     else if (!isLast || !isCutOff(data)) wantsMore = events.hear(data, type);
   };
+  let isTooLarge = false;
   const parser = createParser({
+    maxBufferSize: MAX_PART_CHARACTERS,
     onEvent: ({ data, event }) => hear(data, event),
-    onError: ({ field, value }) => {
+    onError: ({ type, field, value }) => {
+      isTooLarge ||= type === 'max-buffer-size-exceeded';
       // llama.cpp sends errors as a field of their own.
       if (field === 'error') hear(value ?? '', 'error');
     },
@@ -166,9 +177,14 @@ async function readBody(
     patience ??= new Promise((resolve) => (timer = setTimeout(() => resolve(END), USAGE_WAIT_MS)));
     return Promise.race([reader.read().catch(() => END), patience]);
   };
+  let restedAtMs = performance.now();
   try {
     for (;;) {
       const { value, done } = await read();
+      if (performance.now() - restedAtMs > READING_MS) {
+        await new Promise((resolve) => setTimeout(resolve));
+        restedAtMs = performance.now();
+      }
       text += decoder.decode(value, { stream: !done });
       if (!isEvents) text = text.trimStart();
       isEvents ||= beginsLikeEvents(text);
@@ -176,6 +192,8 @@ async function readBody(
         parser.feed(text);
         text = '';
       }
+      isTooLarge ||= text.length > MAX_PART_CHARACTERS;
+      if (isTooLarge) return { kind: 'malformed', detail: 'The answer, or a part of it, is too large' };
       if (done || !(wantsMore || events.awaitsUsage())) break;
     }
   } finally {

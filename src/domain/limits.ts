@@ -7,6 +7,9 @@ export const MAX_REPLY_CHARACTERS = 100_000;
 /** The limit of a reply, with room for the note. */
 export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
 
+/** The longest text that an input takes, in UTF-16 code units. */
+export const MAX_DRAFT_CHARACTERS = 100_000;
+
 /** The fewest personas of a round, and answers of a map. */
 export const MIN_SEATS = 2;
 

@@ -115,9 +115,23 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
-/** The shortcuts that make sense with this number of personas. */
-export function shortcutsFor(personaCount: number): readonly Shortcut[] {
-  return personaCount > 1 ? SHORTCUTS : SHORTCUTS.filter(({ id }) => !NEEDS_TWO_PERSONAS.has(id));
+/** Where Enter begins a new line. */
+const KEYS_OF_BREAKS: Partial<Record<ShortcutId, readonly KeyChord[]>> = {
+  send: [
+    { key: 'Enter', control: true },
+    { key: 'Enter', meta: true },
+  ],
+  'new-line': [{ key: 'Enter' }],
+};
+
+/**
+ * The shortcuts that make sense with this number of personas.
+ * @param enterBreaksLine whether the visitor has chosen that Enter begins a new line
+ */
+export function shortcutsFor(personaCount: number, enterBreaksLine = false): readonly Shortcut[] {
+  const fitting = personaCount > 1 ? SHORTCUTS : SHORTCUTS.filter(({ id }) => !NEEDS_TWO_PERSONAS.has(id));
+  if (!enterBreaksLine) return fitting;
+  return fitting.map((shortcut) => ({ ...shortcut, keys: KEYS_OF_BREAKS[shortcut.id] ?? shortcut.keys }));
 }
 
 /** The shortcut that was pressed; undefined while an input method composes, or for a character in a text field. */

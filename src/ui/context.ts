@@ -42,6 +42,8 @@ export interface BrowserTools {
   readonly loadExample: (() => Promise<PreparedRound>) | undefined;
   /** Undefined where there is no intro. */
   readonly introChoice: IntroChoice | undefined;
+  /** Undefined where nothing is typed. */
+  readonly enterChoice: EnterChoice | undefined;
 }
 
 /** What is opened from outside a visit. */
@@ -66,6 +68,13 @@ export interface IntroChoice {
   readonly setOff: (isOff: boolean) => boolean;
   /** Whether the visitor has skipped it in this visit. */
   readonly wasSkipped: () => boolean;
+}
+
+/** Whether Enter begins a new line in an input, instead of sending its text. */
+export interface EnterChoice {
+  readonly breaksLine: ReadonlySignal<boolean>;
+  /** Chooses it for this visit. Returns whether the device remembers that. */
+  readonly setBreaksLine: (breaksLine: boolean) => boolean;
 }
 
 /** Rounds in links. */

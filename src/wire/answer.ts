@@ -68,6 +68,8 @@ interface Listener {
   readonly goesOn?: boolean | undefined;
   /** Whether usage was asked for. */
   readonly wantsUsage?: boolean | undefined;
+  /** A longer text needs no end: no more of it is wanted. */
+  readonly enoughCharacters?: number | undefined;
   /** Called with each part of the text. */
   readonly onText?: (delta: string) => void;
   /** Called with each part of a thought; its text is empty where the provider hides it. */
@@ -188,6 +190,7 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
 function createAssembly({
   goesOn = false,
   wantsUsage = false,
+  enoughCharacters = Infinity,
   onText = ignore,
   onThought = ignore,
   onWasThought = ignore,
@@ -257,7 +260,9 @@ function createAssembly({
   return {
     count,
     awaitsUsage: () =>
-      !hasUsage && (wantsUsage || finish === 'length' || (!isReported && text.trim() === '')),
+      !hasUsage &&
+      text.length <= enoughCharacters &&
+      (wantsUsage || finish === 'length' || (!isReported && text.trim() === '')),
     /** @returns what is wrong with it */
     add(
       choice: Readonly<Record<string, unknown>>,
@@ -285,7 +290,7 @@ function createAssembly({
       return undefined;
     },
     hasBegun: () => hasBegun,
-    isFinished: () => finish !== undefined,
+    isFinished: () => finish !== undefined || text.length > enoughCharacters,
     end(): AnswerReading {
       follow(spoken.end());
       say(characters.end());

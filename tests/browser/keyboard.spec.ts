@@ -141,3 +141,29 @@ test('earlier conversations and rounds are reached, removed and opened with the 
   await expect(focused).toHaveText('How should we plan the launch of our product?');
   await expect(focused).toBeInViewport();
 });
+
+test('Escape closes only the menu that is open in a dialog, wherever the focus is, and then the dialog', async ({
+  page,
+}) => {
+  await openChat(page);
+  await hear(page, 'Why?');
+  const dialog = await openDialog(page, 'Conversation');
+  const choice = dialog.getByRole('button', { name: 'Markdown' }).first();
+  for (const place of ['menu', 'search']) {
+    await dialog.getByRole('button', { name: 'Export' }).first().click();
+    await expect(choice).toBeVisible();
+    if (place === 'search') await dialog.getByRole('searchbox').evaluate((field) => field.focus());
+    await page.keyboard.press('Escape');
+    await expect(choice).toBeHidden();
+    await expect(dialog).toBeVisible();
+  }
+  // WebKit closes a dialog at each Escape that the page does not handle.
+  await dialog.getByRole('button', { name: 'Export' }).first().click();
+  const isLeft = await choice.evaluate((button) =>
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
+  );
+  expect(isLeft).toBe(false);
+  await expect(choice).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});

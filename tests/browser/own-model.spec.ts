@@ -732,6 +732,52 @@ test('a list of ten thousand models can be typed in, and a single model is fille
   }
 });
 
+test('what is forgotten in one tab is forgotten in the other, which sends the key no more', async ({
+  page,
+  context,
+}) => {
+  const dialog = await choose(page, { key: KEY });
+  await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check();
+  await connect(dialog);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  const other = await context.newPage();
+  await openChat(other, host.url);
+  await expect(other.getByRole('button', { name: 'Who answers: tiny · 127.0.0.1' })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const options = await openDialog(page, 'Options');
+  await options.getByRole('button', { name: 'Forget everything on this device' }).click();
+  await expect(options).toContainText('Forgotten: your own model with its key');
+  await expect(other.getByText('Your model is not connected any more.')).toBeVisible();
+  const asked = provider.requests.length;
+  await ask(other, 'Why?');
+  await expect(other.getByRole('textbox')).toHaveValue('Why?');
+  await other.getByRole('button', { name: 'Go on with the demo' }).click();
+  await hear(other, 'Why?');
+  expect(provider.requests.slice(asked)).toEqual([]);
+  await expect(other.locator('html')).not.toHaveAttribute('data-theme');
+  await expect(other.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
+});
+
+test('an answer without an end is read to 100,000 characters, and the page can be used meanwhile', async ({
+  page,
+}) => {
+  await connect(await choose(page));
+  provider.answer = () => [200, endlessAnswer()];
+  await ask(page, 'Why?');
+  await page.getByRole('textbox').fill('typed meanwhile');
+  await expect(bubbles(page).last()).toContainText('The answer was longer than 100,000 characters');
+  await expect(page.getByRole('textbox')).toHaveValue('typed meanwhile');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+});
+
+/** As fast as it is taken. */
+async function* endlessAnswer(): AsyncGenerator<object> {
+  for (let count = 1; ; count += 1) {
+    yield { choices: [{ index: 0, delta: { content: 'word ' }, finish_reason: null }] };
+    if (count % 500 === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 async function openChoice(page: Page): Promise<Locator> {
   return openDialog(page, 'Who answers');
 }
@@ -801,7 +847,10 @@ async function startProvider(): Promise<Provider> {
     const [status, content] = reaction;
     if (isStream(content)) {
       response.writeHead(status, { 'content-type': 'text/event-stream' });
-      for await (const event of content) response.write(`data: ${JSON.stringify(event)}\n\n`);
+      for await (const event of content) {
+        if (response.destroyed) return;
+        response.write(`data: ${JSON.stringify(event)}\n\n`);
+      }
       response.end('data: [DONE]\n\n');
       return;
     }

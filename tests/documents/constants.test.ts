@@ -7,7 +7,7 @@ import {
   planAnswer,
 } from '../../src/domain/asking/answer-length.ts';
 import { OWN_MODEL_OPTIONS } from '../../src/domain/asking/answer-options.ts';
-import { MAX_CONTINUATIONS, MAX_PAST } from '../../src/domain/limits.ts';
+import { MAX_CONTINUATIONS, MAX_DRAFT_CHARACTERS, MAX_PAST } from '../../src/domain/limits.ts';
 import { MAX_OVERLAP } from '../../src/domain/conversation/join-continuation.ts';
 import { MAX_REPLY_CHARACTERS } from '../../src/domain/limits.ts';
 import { MAX_PRINTED_CHARACTERS, MAX_PRINTED_MESSAGES } from '../../src/domain/printed.ts';
@@ -64,7 +64,7 @@ it('docs/product.md has the constants of the code', () => {
     "a model of the visitor's own": ownModel(),
     '`Continue`': `at most ${MAX_CONTINUATIONS} times; up to ${MAX_OVERLAP} repeated characters are dropped`,
     'earlier conversations, and rounds': `at most ${MAX_PAST} of each persona, and ${MAX_PAST}`,
-    message: `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters; a counter shows from ${grouped(NEAR_LIMIT_CHARACTERS)} on; the input grows to ${inputPx()} px`,
+    message: `at most ${grouped(MAX_QUESTION_CHARACTERS)} characters; a counter shows from ${grouped(NEAR_LIMIT_CHARACTERS)} on; the input takes ${grouped(MAX_DRAFT_CHARACTERS)}, cuts what goes beyond and says so, and grows to ${inputPx()} px`,
     reply: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters`,
     thought: `at most ${grouped(MAX_REPLY_CHARACTERS)} characters; a longer one ends the question`,
     print: `at most the newest ${grouped(MAX_PRINTED_MESSAGES)} messages or ${MAX_PAST} rounds, and ${grouped(MAX_PRINTED_CHARACTERS)} characters of text`,

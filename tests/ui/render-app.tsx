@@ -52,6 +52,7 @@ export const TOOLS: BrowserTools = {
   roundLinks: undefined,
   loadExample: undefined,
   introChoice: undefined,
+  enterChoice: undefined,
 };
 
 const ignore = () => undefined;

@@ -16,8 +16,11 @@ import '../../src/ui/table/ExampleMap.tsx';
 import '../../src/ui/table/OpenedScreen.tsx';
 import '../../src/ui/table/TableScreen.tsx';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { watchBareTexts } from './bare-texts.ts';
 
 configure({ asyncUtilTimeout: PATIENCE_MS });
+
+watchBareTexts();
 
 /** Vitest's environment; its window has what Node's own globals hide. */
 declare const jsdom: { readonly window: Window & typeof globalThis };

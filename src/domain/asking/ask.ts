@@ -192,6 +192,11 @@ export function startAsk(
           return;
         }
         text += event.delta;
+        if (text.length > MAX_REPLY_CHARACTERS) {
+          // What follows would be left out anyway, and may have no end.
+          end({ kind: 'reply', text });
+          return;
+        }
         const newest = isBlank ? text : event.delta;
         isBlank &&= event.delta.trim() === '';
         // A blank beginning does not replace an earlier text.

@@ -1,3 +1,7 @@
+import { cutText } from '../checks/cut-text.ts';
+import { MAX_DRAFT_CHARACTERS } from '../limits.ts';
+import { joinTexts } from './join-texts.ts';
+
 export type SendRefusal =
   | 'blank'
   | 'too-long'
@@ -26,7 +30,8 @@ interface SendCircumstances {
 export interface LengthView {
   readonly characters: number;
   readonly limit: number;
-  readonly kind: 'quiet' | 'near-limit' | 'over-limit';
+  /** `full` where the input takes no more. */
+  readonly kind: 'quiet' | 'near-limit' | 'over-limit' | 'full';
 }
 
 /** In Unicode code points, so that an emoji of one code point counts once. */
@@ -52,7 +57,22 @@ export function decideSend(
 
 export function viewLength(draft: string): LengthView {
   const characters = countCharacters(draft.trim());
-  return { characters, limit: MAX_QUESTION_CHARACTERS, kind: kindOfLength(characters) };
+  // Half a character at the end may have been cut, too.
+  const isFull = draft.length >= MAX_DRAFT_CHARACTERS - 1;
+  const kind = isFull ? 'full' : kindOfLength(characters);
+  return { characters, limit: MAX_QUESTION_CHARACTERS, kind };
+}
+
+/** A text as an input takes it: what goes beyond the limit is cut. */
+export function cutDraft(text: string): string {
+  return cutText(text, MAX_DRAFT_CHARACTERS);
+}
+
+/** A kept text and what was typed after it, which stays whole where both have no room. */
+export function joinDrafts(kept: string, typed: string): string {
+  const present = cutDraft(typed);
+  const room = MAX_DRAFT_CHARACTERS - joinTexts(' ', present).length + 1;
+  return joinTexts(cutText(kept, Math.max(0, room)), present);
 }
 
 function kindOfLength(characters: number): LengthView['kind'] {

@@ -1,3 +1,4 @@
+import { cutText } from '../checks/cut-text.ts';
 import { type Fields, isRecord, recordOf } from '../checks/records.ts';
 import type { MapPoint } from './agreement-map.ts';
 import type { Material } from './clerk-material.ts';
@@ -19,6 +20,9 @@ export interface CheckedPoint {
 
 const MAX_POINT_CHARACTERS = 120;
 
+/** Of a point as the clerk wrote it: many times what is shown. */
+const MAX_WRITTEN_CHARACTERS = 2000;
+
 const MIN_POINT_WORDS = 2;
 
 /** Where there are no blanks. */
@@ -38,7 +42,7 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
   return (written) => {
     const record = recordOf(written);
     const point = fieldOf(record, 'point');
-    const text = typeof point === 'string' ? pointText(point) : '';
+    const text = typeof point === 'string' ? pointText(cutText(point, MAX_WRITTEN_CHARACTERS)) : '';
     const words = comparedText(text);
     if (known.has(words)) return { point: undefined, notFound: 0, unclear: 0 };
     const isPoint = isStatement(text) && words !== comparedText(EXAMPLE_POINT);

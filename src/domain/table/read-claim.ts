@@ -1,4 +1,5 @@
 import { type Fields, isRecord } from '../checks/records.ts';
+import { cutText } from '../checks/cut-text.ts';
 import type { Stance } from './agreement-map.ts';
 import type { Pointer } from './quote-at.ts';
 
@@ -7,6 +8,9 @@ export type Claim =
   | { readonly kind: 'claim'; readonly stance: Stance; readonly pointer: Pointer }
   | { readonly kind: 'silence' }
   | { readonly kind: 'unclear' };
+
+/** A longer quote is sought by its beginning: a hostile clerk writes some that take seconds each. */
+const MAX_QUOTE_CHARACTERS = 600;
 
 /** Other words for the same; what a word might mean is never guessed. */
 const STANCES: Readonly<Record<Stance | 'silent', readonly string[]>> = {
@@ -57,7 +61,7 @@ export function readClaim(written: unknown): Claim {
   const number = fieldOf(written, 'at');
   const at = number === undefined ? undefined : numberOf(number);
   const given = [fieldOf(written, 'words'), fieldOf(written, 'quote')];
-  const words = given.find((text) => typeof text === 'string') ?? '';
+  const words = cutText(given.find((text) => typeof text === 'string') ?? '', MAX_QUOTE_CHARACTERS);
   const isBlank = words.trim() === '';
   if (stance === 'silent' || (at === 0 && isBlank)) return { kind: 'silence' };
   // A quote without a number is the earlier form.

@@ -7,10 +7,15 @@ import { hostNameOf } from '../checks/hosts.ts';
 import { shortLine } from '../checks/one-line.ts';
 import type { AnswerFacts } from '../conversation/answer-facts.ts';
 import type { Notice, Status } from '../conversation/conversation.ts';
-import { MAX_CONTINUATIONS, MAX_PAST } from '../limits.ts';
+import { MAX_CONTINUATIONS, MAX_DRAFT_CHARACTERS, MAX_PAST } from '../limits.ts';
 import type { Metrics } from '../visit/metrics.ts';
 import { MAX_ATTEMPTS, needsAccessCode } from '../asking/retry-policy.ts';
-import type { LengthView, SendDecision } from '../conversation/send-rules.ts';
+import {
+  MAX_QUESTION_CHARACTERS,
+  type LengthView,
+  type SendDecision,
+  type SendRefusal,
+} from '../conversation/send-rules.ts';
 import type { Dropped } from '../visit/happening.ts';
 import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
@@ -24,6 +29,7 @@ export const CHAT_TEXTS = {
   placeholder: 'Type your message...',
   messageLabel: 'Your message',
   send: 'Send',
+  newLine: 'New line',
   conversation: 'Conversation',
   rounds: 'Rounds',
   you: 'You',
@@ -237,6 +243,10 @@ export function idBadge(badgeId: string): string {
 
 /* ---- A question and its answer ---- */
 
+const FULL = `The input is full: it takes ${MAX_DRAFT_CHARACTERS.toLocaleString('en')} characters, and what goes beyond is cut. At most ${MAX_QUESTION_CHARACTERS.toLocaleString('en')} can be sent`;
+
+const UNSAID: ReadonlySet<SendRefusal> = new Set(['blank', 'not-open']);
+
 /** The state of an input. */
 interface InputState {
   readonly draftLength: LengthView;
@@ -258,7 +268,10 @@ export function hintsOf({
       ? []
       : [`${characters.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`]),
     ...(isQuotationCut ? [CHAT_TEXTS.quotationCut] : []),
-    ...(reason === undefined || reason === 'blank' || reason === 'not-open' ? [] : [describeRefusal(reason)]),
+    ...(kind === 'full' ? [FULL] : []),
+    ...(reason === undefined || UNSAID.has(reason) || (kind === 'full' && reason === 'too-long')
+      ? []
+      : [describeRefusal(reason)]),
   ];
 }
 

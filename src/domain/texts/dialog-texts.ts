@@ -21,6 +21,8 @@ export const OPTION_TEXTS = {
   answers: 'Answers',
   keyboard: 'Keyboard',
   intro: 'Intro',
+  enterBreaks: 'Enter breaks the line',
+  enterBreaksHint: 'The button sends, and so does Ctrl+Enter, or ⌘+Enter on a Mac.',
   skipIntro: 'Skip the intro',
   skipIntroHint: 'The page begins with its first screen, from the next visit on.',
   streaming: 'Stream answers',
@@ -204,7 +206,7 @@ export const KEEP_TEXTS = {
 } as const;
 
 /** The visitor's data that a device may store, in the order in which a sentence names them. */
-const REMEMBERED = ['visit', 'model', 'options', 'theme', 'intro'] as const;
+const REMEMBERED = ['visit', 'model', 'options', 'theme', 'intro', 'enter'] as const;
 
 export type Remembered = (typeof REMEMBERED)[number];
 
@@ -214,6 +216,7 @@ const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
   options: 'the options',
   theme: 'the theme',
   intro: 'that the intro is skipped',
+  enter: 'that Enter breaks the line',
 };
 
 /** Undefined if there is nothing to say. */

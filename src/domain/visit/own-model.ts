@@ -139,6 +139,26 @@ export class OwnModelChoice {
     return this.unremember();
   }
 
+  /**
+   * Another tab has removed the remembered model from the device: if it is the one in use, its key is sent no more, and
+   * nothing answers until the visitor has chosen who does.
+   * @param removed as the device remembered it; undefined if all was removed
+   */
+  lose(removed: string | undefined): void {
+    this.draft.value = undefined;
+    this.drafts.clear();
+    const used = this.#used.peek();
+    const own = removed === undefined ? used : readOwnModel(removed);
+    if (!used || !own || !isNamed(own, namedOf(used))) return;
+    this.#used.value = undefined;
+    this.#lost.value = namedOf(used);
+    this.#tabNote.write(undefined);
+    this.#visit.answerWith(this.#visit.site, this.#site);
+    this.#visit.disconnect();
+    // An open question would be asked again with the key.
+    this.#visit.stopAll();
+  }
+
   /** Finds out which other models its server has, for personas that name one. */
   async #lookUp(own: OwnModel, onOffer: (offered: readonly string[]) => void): Promise<void> {
     const list = await this.servers.list(own).catch(() => undefined);

@@ -31,10 +31,17 @@ import { type Metrics, keepReading, tickMetrics } from './metrics.ts';
 import type { Persona } from '../squad/persona.ts';
 import type { Refusal } from './refusal.ts';
 import type { KeptLane } from '../keep/kept-visit-schema.ts';
-import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
+import {
+  type LengthView,
+  type SendDecision,
+  cutDraft,
+  decideSend,
+  joinDrafts,
+  viewLength,
+} from '../conversation/send-rules.ts';
 import { type TimedEffort, createAskSignals } from '../asking/ask-signals.ts';
 import { describeAnswerer } from '../texts/chat-texts.ts';
-import { joinTexts } from '../conversation/join-texts.ts';
+
 import type { Lane, Mark, Offer, OpenQuestion, Thought } from './lane.ts';
 import { type Carried, prepareRequest } from './prepare-request.ts';
 import type { VisitContext } from './visit-context.ts';
@@ -224,7 +231,8 @@ export class VisitLane implements Lane {
     });
   }
 
-  write(text: string): void {
+  write(written: string): void {
+    const text = cutDraft(written);
     this.#context.act(() => {
       const { edit, ...present } = this.#draft.peek();
       this.#draft.value = edit ? { ...present, edit: { ...edit, text } } : { text };
@@ -405,7 +413,12 @@ export class VisitLane implements Lane {
   /** Takes over a kept lane, before anything is asked. Text typed in the meantime follows the kept draft. */
   bringBack({ conversation, draft, earlier = NONE }: KeptLane): void {
     const present = this.#draft.peek();
-    this.#draft.value = { ...present, ...draft, text: joinTexts(draft.text, present.text) };
+    this.#draft.value = {
+      ...present,
+      ...draft,
+      text: joinDrafts(draft.text, present.text),
+      ...(draft.edit && { edit: { ...draft.edit, text: cutDraft(draft.edit.text) } }),
+    };
     for (const each of earlier) this.#addEarlier(each);
     if (!conversation) return;
     this.#conversation.value = conversation;

@@ -5,7 +5,14 @@ import { type Message, wholeAnswerAt } from '../conversation/conversation.ts';
 import type { Refusal } from './refusal.ts';
 import type { Shape } from '../checks/schema-parts.ts';
 import type { SeatingSchema } from '../keep/kept-visit-schema.ts';
-import { type LengthView, type SendDecision, decideSend, viewLength } from '../conversation/send-rules.ts';
+import {
+  type LengthView,
+  type SendDecision,
+  cutDraft,
+  decideSend,
+  joinDrafts,
+  viewLength,
+} from '../conversation/send-rules.ts';
 import { clerkModelOf, clerkRequest, concludeDrawing } from '../table/clerk.ts';
 import type { ClerkMaterial } from '../table/clerk-material.ts';
 import { type ArrivingMap, type MapProblem, isUnreadable } from '../table/agreement-map.ts';
@@ -18,7 +25,7 @@ import type { Ending } from '../asking/ask.ts';
 import { createAskSignals } from '../asking/ask-signals.ts';
 import { MAX_PAST, MIN_SEATS } from '../limits.ts';
 import { hasText } from '../conversation/conclude.ts';
-import { joinTexts } from '../conversation/join-texts.ts';
+
 import { isDemo, placeOf } from '../answerer.ts';
 import { describeAnswerer } from '../texts/chat-texts.ts';
 import { wordsBegun } from '../table/words-begun.ts';
@@ -175,7 +182,7 @@ export class VisitTable implements Table {
   }
 
   write(text: string): void {
-    this.#act(() => void (this.#draft.value = text));
+    this.#act(() => void (this.#draft.value = cutDraft(text)));
   }
 
   send(): Refusal | undefined {
@@ -366,7 +373,7 @@ export class VisitTable implements Table {
       this.#removed.value = undefined;
     }
     this.#seated.value = this.#context.lanes.filter(({ persona }) => seatedIds.includes(persona.id));
-    this.#draft.value = joinTexts(draft, this.#draft.peek());
+    this.#draft.value = joinDrafts(draft, this.#draft.peek());
   }
 
   #close(): void {

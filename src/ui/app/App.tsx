@@ -86,30 +86,32 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   return (
     <VisitContext value={visit}>
       <AppContext value={app}>
-        {(!opened || opened.kind === 'question') && (
-          <>
-            <ScreenOfStage />
-            <ScreenHistory />
-            <ShortcutsPart />
-          </>
-        )}
-        {opened && (
-          <OpenedPart
-            opened={opened}
-            squad={visit.squad}
-            visit={visit}
-            isStill={() => isStill(visit)}
-            onOpen={open}
-          />
-        )}
-        <Announcer lines={lines} />
-        <LeaveGuard />
-        {tools.access && <AccessPromptPart />}
-        <KeepPlace />
-        {tools.ownModel && isChoosing && (
-          <WhoAnswersDialogPart choice={tools.ownModel} onClose={() => setChoosing(false)} />
-        )}
-        {isHelpShown && <HelpDialogPart onClose={() => setHelpShown(false)} />}
+        <ErrorBoundary fallback={renderBrokenScreen}>
+          {(!opened || opened.kind === 'question') && (
+            <>
+              <ScreenOfStage />
+              <ScreenHistory />
+              <ShortcutsPart />
+            </>
+          )}
+          {opened && (
+            <OpenedPart
+              opened={opened}
+              squad={visit.squad}
+              visit={visit}
+              isStill={() => isStill(visit)}
+              onOpen={open}
+            />
+          )}
+          <Announcer lines={lines} />
+          <LeaveGuard />
+          {tools.access && <AccessPromptPart />}
+          <KeepPlace />
+          {tools.ownModel && isChoosing && (
+            <WhoAnswersDialogPart choice={tools.ownModel} onClose={() => setChoosing(false)} />
+          )}
+          {isHelpShown && <HelpDialogPart onClose={() => setHelpShown(false)} />}
+        </ErrorBoundary>
       </AppContext>
     </VisitContext>
   );

@@ -25,6 +25,7 @@ const NO_TOOLS = {
   ownModel: undefined,
   loadExample: undefined,
   introChoice: undefined,
+  enterChoice: undefined,
   showHelp: ignore,
   showChoice: ignore,
   showRound: ignore,

@@ -47,10 +47,10 @@ export function AskStatus() {
     >
       <p>
         {question && <Progress lane={lane} question={question} />}
-        {drawing && describeDrawing(drawing.progress, table.drawingSecondsLeft.value)}
-        {!progress && notice && describeNotice(notice)}
-        {isUndoable && CHAT_TEXTS.begunAgain}
-        {hasDropped && ` ${describeDropped('earlier conversation')}`}
+        {drawing && <span>{describeDrawing(drawing.progress, table.drawingSecondsLeft.value)}</span>}
+        {!progress && notice && <span>{describeNotice(notice)}</span>}
+        {isUndoable && <span>{CHAT_TEXTS.begunAgain} </span>}
+        {hasDropped && <span>{describeDropped('earlier conversation')}</span>}
       </p>
       <div className="row">
         {isUndoable && <Button onClick={() => chosen.undo()}>{CHAT_TEXTS.undo}</Button>}
@@ -74,5 +74,5 @@ function Progress({
   const cause = progress.kind === 'waiting' ? ` ${describeFailure(progress.failure)}` : '';
   // Nobody is answering.
   const who = progress.kind === 'offline' ? undefined : describeAnswering(lane.persona.name);
-  return `${sentences(who, step)}${cause}`;
+  return <span>{`${sentences(who, step)}${cause}`}</span>;
 }

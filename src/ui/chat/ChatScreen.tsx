@@ -97,6 +97,8 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
       )}
       <Toolbar>
         <Button
+          // Another button, as its words may have been replaced by a translation of them.
+          key={String(atTable)}
           className={styles.conversation}
           aria-haspopup="dialog"
           onClick={() => setShown(atTable ? 'rounds' : 'conversation')}

@@ -160,7 +160,7 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
         <div className={`${listStyles.jump} row`}>
           <Button look="primary" onClick={jump}>
             <Icon path={CHAT_ICONS.down} />
-            {hasUnseen ? CHAT_TEXTS.newMessage : CHAT_TEXTS.toEnd}
+            <span>{hasUnseen ? CHAT_TEXTS.newMessage : CHAT_TEXTS.toEnd}</span>
           </Button>
         </div>
       )}

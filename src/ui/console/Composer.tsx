@@ -4,13 +4,15 @@ import type { Happening } from '../../domain/visit/happening.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
+import { MAX_DRAFT_CHARACTERS } from '../../domain/limits.ts';
 import { CHAT_TEXTS, hintsOf } from '../../domain/texts/chat-texts.ts';
-import { useVisit } from '../context.ts';
-import { Button } from '../controls/Button.tsx';
+import { useApp, useVisit } from '../context.ts';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { sendDraft } from '../controls/send-draft.ts';
-import { isComposing } from '../controls/is-composing.ts';
+import { isSendKey } from '../controls/enter-choice.ts';
 import { CHAT_ICONS } from '../controls/chat-icons.ts';
+import { writeFrom } from '../controls/write-from.ts';
 import { hasMouse } from '../controls/input-to-type.ts';
 import { focusInput, isFocusFree } from '../controls/typing-focus.ts';
 import styles from './Composer.module.css';
@@ -35,6 +37,8 @@ interface FitOptions {
 export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }: ComposerProps) {
   useSignals();
   const visit = useVisit();
+  const { enterChoice } = useApp();
+  const breaksLine = enterChoice?.breaksLine.value ?? false;
   const field = () => table ?? visit.chosen.value;
   const hintId = useId();
   const editingId = useId();
@@ -67,9 +71,20 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
   }
 
   function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (!isPlainEnter(event)) return;
+    if (!isSendKey(event, enterChoice)) return;
     event.preventDefault();
     send();
+  }
+
+  /** For keyboards on a screen, which have no Shift+Enter. */
+  function breakLine(): void {
+    const { current } = input;
+    if (!current) return;
+    current.focus();
+    current.setRangeText('\n', current.selectionStart, current.selectionEnd, 'end');
+    writeFrom(current, field());
+    // A script's text does not bring the caret into view.
+    if (current.selectionEnd === current.textLength) current.scrollTop = current.scrollHeight;
   }
 
   return (
@@ -96,12 +111,26 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
           placeholder={placeholder}
           aria-label={CHAT_TEXTS.messageLabel}
           aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
-          aria-invalid={lengthKind === 'over-limit'}
-          onChange={({ target }) => field().write(target.value)}
+          aria-invalid={lengthKind === 'over-limit' || lengthKind === 'full'}
+          dir="auto"
+          enterKeyHint={breaksLine ? 'enter' : 'send'}
+          maxLength={MAX_DRAFT_CHARACTERS}
+          onChange={({ target }) => writeFrom(target, field())}
           onKeyDown={sendOnEnter}
           onFocus={({ target }) => keepInView(target)}
         />
       </div>
+      {!breaksLine && (
+        <div className={styles.newLine}>
+          <IconButton
+            icon={CHAT_ICONS.newLine}
+            label={CHAT_TEXTS.newLine}
+            // The focus stays in the input, and so does the keyboard.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={breakLine}
+          />
+        </div>
+      )}
       <Button type="submit" look="primary" disabled={refuses}>
         <Icon path={CHAT_ICONS.send} />
         {CHAT_TEXTS.send}
@@ -163,11 +192,6 @@ function useFocusAfterAnswer(visit: Visit): void {
 function hasArrived(happening: Happening): boolean {
   if (happening.kind === 'ended') return happening.ending.kind !== 'stopped';
   return happening.kind === 'map-drawn' || happening.kind === 'map-missed';
-}
-
-/** Whether Enter was pressed to send. */
-function isPlainEnter({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
-  return key === 'Enter' && !shiftKey && !isComposing(nativeEvent);
 }
 
 /** Shows the draft and fits the height. Typed text is already there, so a key press sets and renders nothing. */

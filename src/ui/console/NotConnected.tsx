@@ -14,7 +14,7 @@ export function NotConnected() {
   return (
     <div className={`${styles.line} row`} role="group" aria-label={CHAT_TEXTS.notConnected}>
       <p>
-        {CHAT_TEXTS.notConnected} <span className="quiet">{answererLabel(lost)}</span>
+        <span>{CHAT_TEXTS.notConnected}</span> <span className="quiet">{answererLabel(lost)}</span>
       </p>
       <div className="row">
         <Button look="primary" aria-haspopup="dialog" onClick={showChoice}>

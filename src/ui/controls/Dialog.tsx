@@ -61,13 +61,20 @@ export function Dialog({
   );
 }
 
-/** WebKit handles Escape in a search field itself, and lacks `closedby`. */
+/** WebKit handles Escape in a search field itself, closes a dialog with a menu in it, and lacks `closedby`. */
 function closeWhereWebKitDoesNot(dialog: HTMLDialogElement): () => void {
   const watching = new AbortController();
   const { signal } = watching;
   function closeAtEscape(event: KeyboardEvent): void {
     const { key, target } = event;
     if (key !== 'Escape' || isComposing(event)) return;
+    const menu = dialog.querySelector<HTMLElement>(':popover-open');
+    if (menu) {
+      // WebKit would close the dialog, too.
+      event.preventDefault();
+      menu.hidePopover();
+      return;
+    }
     if (!(target instanceof HTMLInputElement && target.type === 'search')) return;
     event.preventDefault();
     dialog.close();

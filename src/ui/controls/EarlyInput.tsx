@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { MAX_DRAFT_CHARACTERS } from '../../domain/limits.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import { hasMouse } from './input-to-type.ts';
-import { isComposing } from './is-composing.ts';
+import { isSendKey } from './enter-choice.ts';
 import { sendDraft } from './send-draft.ts';
+import { writeFrom } from './write-from.ts';
 
 /** While the code of the chat or the table is on its way, takes what is typed into the draft that its input will show. */
 export function EarlyInput() {
   const visit = useVisit();
+  const { enterChoice } = useApp();
   const input = useRef<HTMLTextAreaElement>(null);
   const field = () => (visit.table.isOpen.peek() ? visit.table : visit.chosen.peek());
 
@@ -19,7 +22,7 @@ export function EarlyInput() {
   }, []);
 
   function sendOnEnter(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+    if (!isSendKey(event, enterChoice)) return;
     event.preventDefault();
     sendDraft(field());
   }
@@ -30,7 +33,8 @@ export function EarlyInput() {
       className="hidden"
       aria-label={CHAT_TEXTS.messageLabel}
       defaultValue={field().draft.peek()}
-      onChange={({ target }) => field().write(target.value)}
+      maxLength={MAX_DRAFT_CHARACTERS}
+      onChange={({ target }) => writeFrom(target, field())}
       onKeyDown={sendOnEnter}
     />
   );

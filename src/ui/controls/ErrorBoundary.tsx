@@ -11,6 +11,8 @@ interface ErrorBoundaryProps {
   readonly fallback: (tryAgain: () => void) => ReactNode;
   /** Called before the children are rendered again. */
   readonly onTryAgain?: () => void;
+  /** Whether the children are there already, so that drawing them again can help; true by default. */
+  readonly areThere?: boolean;
 }
 
 interface ProblemProps {
@@ -19,9 +21,17 @@ interface ProblemProps {
   readonly onTryAgain?: () => void;
 }
 
-/** Catches errors of its children, code that cannot be fetched included. The visit lives outside and survives. */
+/** Children that break again so soon are not drawn again. */
+const SOON_MS = 1000;
+
+/**
+ * Catches errors of its children, code that cannot be fetched included. What a translation or an extension has broken is
+ * drawn again at once. The visit, with what is typed, lives outside and survives.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
+
+  #brokenAtMs = -SOON_MS;
 
   static getDerivedStateFromError() {
     return { isBroken: true };
@@ -30,10 +40,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBr
   override render() {
     const { children, fallback, onTryAgain } = this.props;
     if (!this.state.isBroken) return children;
+    if (this.#canRedraw()) return undefined;
     return fallback(() => {
       onTryAgain?.();
       this.setState({ isBroken: false });
     });
+  }
+
+  /** Runs before the browser paints. */
+  override componentDidCatch() {
+    if (!this.#canRedraw()) return;
+    this.#brokenAtMs = performance.now();
+    this.setState({ isBroken: false });
+  }
+
+  #canRedraw(): boolean {
+    return this.props.areThere !== false && performance.now() - this.#brokenAtMs > SOON_MS;
   }
 }
 

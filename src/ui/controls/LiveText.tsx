@@ -35,10 +35,13 @@ export function GrowingText({ text }: { readonly text: string }) {
   return <span ref={place}>{first}</span>;
 }
 
-/** Appends where possible, so that the browser shapes and paints only the new part. */
+/**
+ * Appends where possible, so that the browser shapes and paints only the new part. A translation or an extension may have
+ * put other elements in the text's place, or split it; they go.
+ */
 function write(place: HTMLElement, value: string): void {
-  const node = place.firstChild;
-  if (!(node instanceof Text)) place.append(value);
+  const { firstChild: node, lastChild } = place;
+  if (!(node instanceof Text) || node !== lastChild) place.textContent = value;
   else if (value.startsWith(node.data)) node.appendData(value.slice(node.data.length));
   else node.data = value;
 }

@@ -3,6 +3,7 @@ export const CHAT_ICONS = {
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   send: 'M4 12h15M13 6l6 6-6 6',
+  newLine: 'M19 5v8H6M10 9l-4 4 4 4',
   down: 'M12 5v13M6 12l6 6 6-6',
   edit: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
   share: 'M12 15V4M8 8l4-4 4 4M5 13v6h14v-6',

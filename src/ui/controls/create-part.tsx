@@ -48,6 +48,7 @@ export function createPart<Props extends object>(
     return (
       <ErrorBoundary
         key={code ? 'loaded' : 'awaited'}
+        areThere={code !== undefined}
         fallback={(again) => broken(props, again)}
         onTryAgain={tryAgain}
       >

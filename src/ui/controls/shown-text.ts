@@ -8,7 +8,7 @@ export interface ShownText {
 }
 
 /** Inline elements; any other element begins and ends a line. */
-const INLINE = 'a, b, bdi, code, del, em, i, s, span, strong, sub, sup, time';
+const INLINE = 'a, b, bdi, code, del, em, font, i, s, span, strong, sub, sup, time';
 
 /** Text that the page adds to a message, such as the host of a link or the language of code. */
 const ADDED = '[data-added]';

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark';
 export const THEME_KEY = 'quartet-theme';
 
 /** Event on the window. */
-export const THEME_CHANGED = 'quartet-theme-changed';
+const THEME_CHANGED = 'quartet-theme-changed';
 
 /** The current theme, and a function that chooses another; without a choice it follows the system. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
@@ -20,6 +20,12 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Storage may be blocked; the theme applies anyway.
   }
+  dispatchEvent(new Event(THEME_CHANGED));
+}
+
+/** Shows the system's theme, since the chosen one is forgotten. */
+export function leaveTheme(): void {
+  delete document.documentElement.dataset['theme'];
   dispatchEvent(new Event(THEME_CHANGED));
 }
 

@@ -84,8 +84,7 @@ export function AccessDialog({ load, isLost, onEntered, onClose }: AccessDialogP
           />
         </label>
         <p id={stateId} role="status" className={styles.state} data-trouble={problem !== undefined}>
-          {isChecking && ACCESS_TEXTS.checking}
-          {problem && describeAccessProblem(problem)}
+          {isChecking ? ACCESS_TEXTS.checking : problem && describeAccessProblem(problem)}
         </p>
         <Button type="submit" look="primary" disabled={code.trim() === ''}>
           {ACCESS_TEXTS.enter}

@@ -138,7 +138,7 @@ export function ConnectionActions({ choice, form, formId, onUse }: ConnectionAct
 function Needs({ server }: { readonly server: ModelServer }) {
   if (server.kind === 'hosted')
     return (
-      <p className="quiet">
+      <p key={server.name} className="quiet">
         {describeNeeds(server)}{' '}
         <a className="link" href={`https://${server.keysPage}`} target="_blank" rel="noreferrer">
           {server.keysPage}
@@ -148,7 +148,7 @@ function Needs({ server }: { readonly server: ModelServer }) {
     );
   const [command, note] = commandFor(server.name, location.origin);
   return (
-    <p className="quiet">
+    <p key={server.name} className="quiet">
       {describeNeeds(server)} <code className={styles.command}>{command}</code> {note}
     </p>
   );

@@ -12,7 +12,7 @@ import { hasChoices } from '../../domain/asking/answer-options.ts';
 import type { StoreResult } from '../../ports/store.ts';
 import { type KeepAccess, useApp, useVisit } from '../context.ts';
 import { BrokenPart } from '../controls/ErrorBoundary.tsx';
-import { THEME_CHANGED, THEME_KEY, watchTheme } from '../controls/theme.ts';
+import { THEME_KEY, leaveTheme, watchTheme } from '../controls/theme.ts';
 import { Button } from '../controls/Button.tsx';
 import { Entry } from './Entry.tsx';
 import styles from './dialogs.module.css';
@@ -40,7 +40,7 @@ interface ForgetResult {
 export function DeviceSection() {
   useSignals();
   const visit = useVisit();
-  const { keep, files, ownModel, answerOptions, introChoice } = useApp();
+  const { keep, files, ownModel, answerOptions, introChoice, enterChoice } = useApp();
   const headingId = useId();
   const keeper = keep?.keeper.value;
   const isThemeChosen = useIsThemeChosen();
@@ -70,6 +70,9 @@ export function DeviceSection() {
     ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),
     ...(introChoice?.isOff.value
       ? [{ what: 'intro', forget: () => troubleUnless(introChoice.setOff(false)) } as const]
+      : []),
+    ...(enterChoice?.breaksLine.value
+      ? [{ what: 'enter', forget: () => troubleUnless(enterChoice.setBreaksLine(false)) } as const]
       : []),
   ];
 
@@ -135,13 +138,12 @@ function useIsThemeChosen(): boolean {
 
 /** Follows the system's theme again. */
 function forgetTheme(): void {
-  delete document.documentElement.dataset['theme'];
   try {
     localStorage.removeItem(THEME_KEY);
   } catch {
     // Storage is blocked, so there is nothing to forget.
   }
-  dispatchEvent(new Event(THEME_CHANGED));
+  leaveTheme();
 }
 
 function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' {

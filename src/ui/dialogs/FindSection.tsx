@@ -109,6 +109,7 @@ const FindResults = memo(function FindResults({ heading, found, onOpen }: FindRe
             data-sender={senderOf(passage)}
             {...accentOf(passage)}
           >
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its text is its label */}
             <button type="button" className={`${styles.open} bare cover`} onClick={() => onOpen(passage)}>
               <span className={`${styles.origin} row`}>
                 <strong>{originOf(passage)}</strong>
@@ -117,9 +118,9 @@ const FindResults = memo(function FindResults({ heading, found, onOpen }: FindRe
                 </time>
               </span>
               <span className={styles.excerpt} dir="auto">
-                {before}
+                <span>{before}</span>
                 <mark>{marked}</mark>
-                {after}
+                <span>{after}</span>
               </span>
             </button>
             <div className={`${styles.copy} row`}>

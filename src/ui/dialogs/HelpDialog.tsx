@@ -1,7 +1,8 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { type Shortcut, SHORTCUT_PLACES, formatKeys, shortcutsFor } from '../../domain/shortcuts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
-import { useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import styles from './HelpDialog.module.css';
 
 interface HelpDialogProps {
@@ -11,8 +12,10 @@ interface HelpDialogProps {
 
 /** All shortcuts, grouped by where they work. */
 export function HelpDialog({ registry, onClose }: HelpDialogProps) {
+  useSignals();
   const { lanes } = useVisit();
-  const all = registry ?? shortcutsFor(lanes.length);
+  const { enterChoice } = useApp();
+  const all = registry ?? shortcutsFor(lanes.length, enterChoice?.breaksLine.value);
   const groups = SHORTCUT_PLACES.map(([place, name]) => ({
     name,
     shortcuts: all.filter(({ where }) => where === place),

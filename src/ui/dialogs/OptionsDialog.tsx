@@ -29,6 +29,7 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
         <IntroSection />
         <section className={`${styles.section} stack`} aria-labelledby={keyboardId}>
           <h3 id={keyboardId}>{OPTION_TEXTS.keyboard}</h3>
+          <EnterSwitch />
           <div>
             <Button onClick={showHelp}>{PAGE_TEXTS.shortcuts}</Button>
           </div>
@@ -41,6 +42,24 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+function EnterSwitch() {
+  useSignals();
+  const { enterChoice } = useApp();
+  if (!enterChoice) return undefined;
+  return (
+    <Entry label={OPTION_TEXTS.enterBreaks} explanation={OPTION_TEXTS.enterBreaksHint}>
+      {(explanationId) => (
+        <input
+          type="checkbox"
+          aria-describedby={explanationId}
+          checked={enterChoice.breaksLine.value}
+          onChange={({ target }) => enterChoice.setBreaksLine(target.checked)}
+        />
+      )}
+    </Entry>
   );
 }
 

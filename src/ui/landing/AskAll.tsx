@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { MAX_DRAFT_CHARACTERS } from '../../domain/limits.ts';
 import { questionsToAll } from '../../domain/squad/prepared-questions.ts';
 import { askAllFieldLabel, askAllLabel, describeRound, PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
-import { useVisit } from '../context.ts';
+import { useApp, useVisit } from '../context.ts';
 import { Button } from '../controls/Button.tsx';
-import { isComposing } from '../controls/is-composing.ts';
+import { isSendKey } from '../controls/enter-choice.ts';
 import { sendDraft } from '../controls/send-draft.ts';
 import styles from './AskAll.module.css';
 
@@ -19,6 +20,7 @@ interface AskAllProps {
 export function AskAll({ onOpen, children }: AskAllProps) {
   useSignals();
   const { table, lanes, squad, busy, isDisconnected } = useVisit();
+  const { enterChoice } = useApp();
   const headingId = useId();
   const wordsId = useId();
   const label = askAllLabel(lanes.length);
@@ -36,10 +38,9 @@ export function AskAll({ onOpen, children }: AskAllProps) {
   }
 
   function askOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    const { key, shiftKey, nativeEvent, currentTarget } = event;
-    if (key !== 'Enter' || shiftKey || isComposing(nativeEvent)) return;
+    if (!isSendKey(event, enterChoice)) return;
     event.preventDefault();
-    if (currentTarget.value.trim() !== '') ask();
+    if (event.currentTarget.value.trim() !== '') ask();
   }
 
   return (
@@ -54,6 +55,9 @@ export function AskAll({ onOpen, children }: AskAllProps) {
           placeholder={askAllFieldLabel(lanes.length)}
           aria-label={label}
           aria-describedby={wordsId}
+          dir="auto"
+          enterKeyHint={enterChoice?.breaksLine.value ? 'enter' : 'send'}
+          maxLength={MAX_DRAFT_CHARACTERS}
           value={table.draft.value}
           onChange={({ target }) => table.write(target.value)}
           onKeyDown={askOnEnter}

@@ -134,11 +134,13 @@ function WhoAnswers() {
   const isLost = visit.isDisconnected.value;
   return (
     <p className="quiet">
-      {isLost
-        ? CHAT_TEXTS.notConnected
-        : isDemo(answerer)
-          ? PAGE_TEXTS.demoNotice
-          : whoAnswersLabel(answererLabel(answerer))}{' '}
+      <span>
+        {isLost
+          ? CHAT_TEXTS.notConnected
+          : isDemo(answerer)
+            ? PAGE_TEXTS.demoNotice
+            : whoAnswersLabel(answererLabel(answerer))}
+      </span>{' '}
       <button type="button" className="link" aria-haspopup="dialog" onClick={showChoice}>
         {isLost || isDemo(answerer) ? PAGE_TEXTS.connectModel : PAGE_TEXTS.change}
       </button>

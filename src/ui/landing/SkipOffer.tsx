@@ -13,7 +13,9 @@ export function SkipOffer() {
 
   return (
     <p role="status" className="quiet">
-      {isRefused ? PAGE_TEXTS.introNotRemembered : isOff ? PAGE_TEXTS.introOff : PAGE_TEXTS.introSkipped}{' '}
+      <span>
+        {isRefused ? PAGE_TEXTS.introNotRemembered : isOff ? PAGE_TEXTS.introOff : PAGE_TEXTS.introSkipped}
+      </span>{' '}
       <button type="button" className="link" onClick={() => setRefused(!introChoice.setOff(!isOff))}>
         {isOff ? PAGE_TEXTS.showIntroAgain : PAGE_TEXTS.skipFromNowOn}
       </button>

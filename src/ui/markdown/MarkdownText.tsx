@@ -29,6 +29,9 @@ const WIDE_ROW = /(?:\|[^|\n]*){40}/;
 /** Deeper quotes and lists stay text: each level may double the parsing time. */
 const MAX_DEPTH = 8;
 
+/** Letters of Hebrew, Arabic and their neighbours, Syriac to Samaritan, and the old and newer scripts of the same kind. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 interface Block {
   readonly token: Token;
   /** Offset in the text. */
@@ -181,7 +184,7 @@ function draw(token: MarkedToken): ReactNode {
     case 'code':
       return drawCode(token);
     case 'blockquote':
-      return <blockquote>{drawAll(token.tokens)}</blockquote>;
+      return <blockquote dir={directionOf(token.raw)}>{drawAll(token.tokens)}</blockquote>;
     case 'list':
       return drawList(token);
     case 'list_item':
@@ -224,11 +227,11 @@ function drawCode({ text, lang = '' }: Tokens.Code): ReactNode {
   );
 }
 
-function drawList({ ordered, start, items }: Tokens.List): ReactNode {
-  if (!ordered) return <ul>{drawAll(items)}</ul>;
+function drawList({ raw, ordered, start, items }: Tokens.List): ReactNode {
+  if (!ordered) return <ul dir={directionOf(raw)}>{drawAll(items)}</ul>;
   const first = Number(start);
   return (
-    <ol start={first} className={first > 99 ? styles.wide : undefined}>
+    <ol start={first} dir={directionOf(raw)} className={first > 99 ? styles.wide : undefined}>
       {drawAll(items)}
     </ol>
   );
@@ -238,7 +241,7 @@ function drawList({ ordered, start, items }: Tokens.List): ReactNode {
 function drawTable({ raw, header, rows }: Tokens.Table): ReactNode {
   if (header.length * rows.length > raw.length) return <p>{raw}</p>;
   return (
-    <div className={styles.table} tabIndex={0}>
+    <div className={styles.table} dir={directionOf(raw)} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -259,6 +262,11 @@ function drawTable({ raw, header, rows }: Tokens.Table): ReactNode {
       </table>
     </div>
   );
+}
+
+/** From the right if its first letter is of such a script. `dir=auto` would not look into a list within a quotation. */
+function directionOf(text: string): 'rtl' | undefined {
+  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : undefined;
 }
 
 /** The text of a link's label; empty if it is more than text. */

@@ -11,6 +11,6 @@ interface ReplyTextProps {
 /** A reply, rendered as Markdown. Expects `white-space: pre-wrap`. */
 export function ReplyText({ text, isGrowing }: ReplyTextProps) {
   const [hasGrown] = useState(isGrowing);
-  if (!hasGrown && !hasMarkup(text)) return text;
+  if (!hasGrown && !hasMarkup(text)) return <span>{text}</span>;
   return <MarkdownTextPart text={text} isGrowing={isGrowing} />;
 }

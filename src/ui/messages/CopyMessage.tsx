@@ -12,6 +12,8 @@ type CopyState = 'rest' | 'copying' | 'copied' | 'failed';
 
 const SHOWN_MS = 2500;
 
+const SAYINGS = { copying: '', copied: CHAT_TEXTS.copied, failed: CHAT_TEXTS.notCopied } as const;
+
 export function CopyMessage({ text }: CopyMessageProps) {
   const [state, start] = useCopied();
   return (
@@ -27,8 +29,7 @@ export function CopyMessage({ text }: CopyMessageProps) {
       {/* Rendered only while it has something to say, to avoid a live region for each message. */}
       {state !== 'rest' && (
         <span role="status" className={state === 'failed' ? 'trouble' : styles.done}>
-          {state === 'copied' && CHAT_TEXTS.copied}
-          {state === 'failed' && CHAT_TEXTS.notCopied}
+          {SAYINGS[state]}
         </span>
       )}
     </>

@@ -70,9 +70,9 @@ function StatGroup({ title, stats }: StatGroupProps) {
         {Object.entries(stats).map(([key, value]) => (
           <li key={key} className={styles.bar}>
             <span>{statLabel(key)}</span>
-            <span className="data">{value}%</span>
+            <span className="data">{`${value}%`}</span>
             <meter className={styles.meter} min={0} max={100} value={value} aria-label={statLabel(key)}>
-              {value}%
+              {`${value}%`}
             </meter>
           </li>
         ))}

@@ -79,7 +79,7 @@ function Slide({ description, onProfile }: SlideProps) {
       <p className="quiet data">
         {/* Otherwise a right-to-left name would reorder the number. */}
         <bdi>{persona.name}</bdi>
-        {placeAmong(index, visit.lanes.length)}
+        <span>{placeAmong(index, visit.lanes.length)}</span>
       </p>
       <button type="button" className={`${styles.profile} bare`} aria-haspopup="dialog" onClick={onProfile}>
         {CHAT_TEXTS.profile}

@@ -52,7 +52,7 @@ function LaneLink({ seat, round }: { readonly seat: SeatView; readonly round: nu
       <Avatar persona={persona} paused />
       <span className="hidden">{persona.name}</span>
       <span className="quiet">
-        <span aria-hidden="true">{stateShape(state)}</span> {stateWord(state)}
+        <span aria-hidden="true">{stateShape(state)}</span> <span>{stateWord(state)}</span>
       </span>
     </button>
   );

@@ -3,7 +3,6 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type AskProgress, isRetrying } from '../../domain/asking/ask.ts';
 import { describeDrawing, describeOffer } from '../../domain/texts/chat-texts.ts';
 import { describeFailure, describeRequest } from '../../domain/texts/failure-texts.ts';
-import { PAGE_TEXTS } from '../../domain/texts/page-texts.ts';
 import { describeMapProblem } from '../../domain/texts/map-texts.ts';
 import {
   describeMapRequest,
@@ -12,12 +11,7 @@ import {
   describeStopOf,
   MAP_TEXTS,
 } from '../../domain/texts/table-texts.ts';
-import {
-  type AgreementMap,
-  type ArrivingMap,
-  type MapProblem,
-  isUnreadable,
-} from '../../domain/table/agreement-map.ts';
+import type { AgreementMap, ArrivingMap, MapProblem } from '../../domain/table/agreement-map.ts';
 import { faceSigns } from '../../domain/squad/face-signs.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
@@ -58,7 +52,8 @@ export function MapPanel({ view, words }: MapPanelProps) {
       view={view}
       onDraw={() => {
         expect();
-        focusInput();
+        // Without a scroll: the button stands at the bottom of the list, its place may be far below.
+        focusInput(panel.current);
         table.drawMap(round.number);
       }}
     />
@@ -78,7 +73,7 @@ export function MapPanel({ view, words }: MapPanelProps) {
         tabIndex={-1}
         data-focus-home
         data-drawn={shown !== undefined}
-        data-offered={view.mapOffer.kind === 'draw'}
+        data-offered={view.mapOffer.kind === 'draw' || isDrawing}
         data-current={isMapCurrent || !map}
       >
         {shown && <h3>{MAP_TEXTS.map}</h3>}
@@ -158,7 +153,7 @@ function hasGaps({ isCut, leftOut: { notFound, unclear } }: AgreementMap): boole
   return isCut || notFound + unclear > 0;
 }
 
-/** Offers to draw a map if there is none that is complete and current. */
+/** Offers to draw a map, or to draw it again; plainly if there is one that is complete and current. */
 function Offer({
   view: { round, isMapCurrent, mapOffer },
   onDraw,
@@ -166,28 +161,23 @@ function Offer({
   useSignals();
   const { table } = useVisit();
   const { number, map, mapProblem } = round;
-  if (map && isMapCurrent && !hasGaps(map) && !mapProblem) return undefined;
+  const isWhole = map !== undefined && isMapCurrent && !hasGaps(map) && !mapProblem;
   switch (mapOffer.kind) {
     case 'none':
       return undefined;
     case 'awaited':
       // Only once, not below every earlier round.
-      return table.rounds.value.at(-1)?.number === number && <Awaited lanes={mapOffer.lanes} />;
+      return !isWhole && table.rounds.value.at(-1)?.number === number && <Awaited lanes={mapOffer.lanes} />;
     case 'draw':
       return (
         <div className="row unprinted">
-          <Button look={map && isMapCurrent ? 'plain' : 'primary'} onClick={onDraw}>
-            {offerLabel(round)}
+          <Button look={isWhole ? 'quiet' : map && isMapCurrent ? 'plain' : 'primary'} onClick={onDraw}>
+            {map || mapProblem ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
           </Button>
-          <p className="quiet">{describeMapRequest()}</p>
+          {!isWhole && <p className="quiet">{describeMapRequest()}</p>}
         </div>
       );
   }
-}
-
-function offerLabel({ map, mapProblem }: RoundView['round']): string {
-  if (mapProblem) return isUnreadable(mapProblem) ? MAP_TEXTS.drawAgain : PAGE_TEXTS.tryAgain;
-  return map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw;
 }
 
 /** What must end before a map can be drawn, each with a `Stop` button. */
@@ -217,8 +207,8 @@ function DrawingState({ progress }: { readonly progress: AskProgress }) {
   return (
     <div className="row unprinted" role="group" aria-label={MAP_TEXTS.drawing}>
       <p className={isRetrying(progress) ? 'trouble' : 'quiet'}>
-        {describeDrawing(progress, table.drawnWords.value, table.drawingSecondsLeft.value)}
-        {progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
+        <span>{describeDrawing(progress, table.drawnWords.value, table.drawingSecondsLeft.value)}</span>
+        {progress.kind === 'waiting' && <span>{` ${describeFailure(progress.failure)}`}</span>}
       </p>
       {(progress.kind === 'waiting' || progress.kind === 'offline') && (
         <Button onClick={() => table.retryMapNow()}>{describeOffer('retryNow')}</Button>

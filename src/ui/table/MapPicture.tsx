@@ -193,9 +193,9 @@ function Words({
         {name} <StanceMark stance={stand.stance} />
       </p>
       <p data-text>
-        {before}
+        <span>{before}</span>
         <mark>{quote}</mark>
-        {after}
+        <span>{after}</span>
       </p>
       <div>
         <Button

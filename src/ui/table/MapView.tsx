@@ -86,7 +86,7 @@ export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words
 /** How much of what the clerk named was found, who the clerk was, and when the question was asked. */
 function Origin({ map, askedMs }: { readonly map: AgreementMap; readonly askedMs: number }) {
   return (
-    <p className="quiet small">
+    <p key={map.model ?? ''} className="quiet small">
       <span>{describeFound(map)}</span>
       {SEPARATOR}
       {map.model !== undefined && (
@@ -174,7 +174,7 @@ function Cell({ persona, voice, isMarked, onPress }: CellProps) {
   if (voice.kind === 'silent') {
     return (
       <td className="quiet row">
-        {who} {describeVoice(voice)}
+        {who} <span>{describeVoice(voice)}</span>
       </td>
     );
   }
@@ -182,9 +182,9 @@ function Cell({ persona, voice, isMarked, onPress }: CellProps) {
     return (
       <td className={`${styles.unquoted} quiet`}>
         <span className={`${styles.head} row`}>
-          {who} {describeVoice(voice)}
+          {who} <span>{describeVoice(voice)}</span>
         </span>
-        {describeUnquoted(voice)}
+        <span>{describeUnquoted(voice)}</span>
       </td>
     );
   }

@@ -86,7 +86,7 @@ export function RoundList({ areTimesShown, isPrinting }: RoundListProps) {
         <div className={`${listStyles.jump} row`}>
           <Button look="primary" onClick={showBelow}>
             <Icon path={CHAT_ICONS.down} />
-            {below === 'map' ? TABLE_TEXTS.showMap : TABLE_TEXTS.newestRound}
+            <span>{below === 'map' ? TABLE_TEXTS.showMap : TABLE_TEXTS.newestRound}</span>
           </Button>
         </div>
       )}

@@ -18,7 +18,7 @@ export function StanceMark({ stance }: { readonly stance: Stance }) {
         <path d={body} />
         <path className={styles.sign} d={sign} />
       </svg>
-      {describeStance(stance)}
+      <span>{describeStance(stance)}</span>
     </span>
   );
 }

@@ -107,7 +107,7 @@ export const TableLane = memo(function TableLane({
           </h3>
           <p className={`${styles.state} data quiet small`}>
             <span aria-hidden="true">{stateShape(state)}</span>
-            {isOpen ? <Progress lane={lane} state={state} /> : stateWord(state)}
+            {isOpen ? <Progress lane={lane} state={state} /> : <span>{stateWord(state)}</span>}
           </p>
           {otherAnswerer !== undefined && (
             <p className={`${styles.answerer} data quiet small`}>{otherAnswerer}</p>
@@ -190,9 +190,8 @@ function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
 function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: SeatState }) {
   useSignals();
   const progress = lane.isSpeaking.value ? undefined : lane.question.value?.progress;
-  return progress && isRetrying(progress) && progress.kind !== 'offline'
-    ? describeProgress(progress, lane.secondsLeft.value)
-    : stateWord(state);
+  const isCounted = progress && isRetrying(progress) && progress.kind !== 'offline';
+  return <span>{isCounted ? describeProgress(progress, lane.secondsLeft.value) : stateWord(state)}</span>;
 }
 
 /** During a wait, its cause and the button that ends it. */

@@ -46,8 +46,8 @@ export function TableScreen({ areTimesShown, isPrinting }: TableScreenProps) {
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
       <p className={`${styles.small} row quiet small unprinted`} data-asked={newest !== undefined}>
         {!isDemo(visit.answerer.value) && !visit.isDisconnected.value && (
-          <span>{describeRequests(seated.length)}</span>
-        )}{' '}
+          <span>{`${describeRequests(seated.length)} `}</span>
+        )}
         <Disclosure />
         <LengthChoice />
       </p>

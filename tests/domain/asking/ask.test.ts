@@ -275,6 +275,26 @@ it('the text of a broken stream is replaced by new text, but not by blanks', asy
   expect(kept()).toBe('Half an answer');
 });
 
+it('reads no more of an answer than 100,000 characters and what came with the last of them', async () => {
+  const { clock, completion, endings, texts } = begin([hang], { streaming: true });
+  await clock.advance(0);
+  const [call] = completion.calls;
+  call?.text('x'.repeat(99_999));
+  expect(texts).toHaveLength(1);
+  call?.text('xyz');
+  expect(endings).toEqual([{ kind: 'reply', text: `${'x'.repeat(100_000)}yz` }]);
+  expect(completion.inFlight()).toBe(0);
+  call?.text('more');
+  expect([texts.length, clock.pending()]).toEqual([1, 0]);
+});
+
+it('reads no more than that of blanks', async () => {
+  const { clock, completion, endings } = begin([hang], { streaming: true });
+  await clock.advance(0);
+  completion.calls[0]?.text(' '.repeat(100_001));
+  expect(endings).toMatchObject([{ kind: 'reply' }]);
+});
+
 describe('the pace of a streamed answer', () => {
   const pace = { firstMs: 5000, silenceMs: 1000, totalMs: undefined };
   const slow = () => begin([hang, hang], { streaming: true, retryMode: 'adaptive', pace });

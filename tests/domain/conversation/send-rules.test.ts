@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { decideSend, viewLength } from '../../../src/domain/conversation/send-rules.ts';
+import { cutDraft, decideSend, joinDrafts, viewLength } from '../../../src/domain/conversation/send-rules.ts';
 
 const READY = { isBusy: false, isOpen: true };
 
@@ -72,6 +72,30 @@ describe('a text', () => {
     expect(decideSend(` ${'x'.repeat(8000)} `, READY).kind).toBe('send');
     expect(decideSend('x'.repeat(8001), READY)).toEqual({ kind: 'refuse', reason: 'too-long' });
   });
+
+  it('is full at 100,000 characters, and cut there, never within a character', () => {
+    expect(viewLength('x'.repeat(99_998)).kind).toBe('over-limit');
+    expect(viewLength(cutDraft('x'.repeat(100_001)))).toEqual({
+      characters: 100_000,
+      limit: 8000,
+      kind: 'full',
+    });
+    expect(cutDraft(`x${'🚀'.repeat(60_000)}`)).toBe(`x${'🚀'.repeat(49_999)}`);
+    expect(viewLength(cutDraft(`x${'🚀'.repeat(60_000)}`)).kind).toBe('full');
+  });
+
+  test.prop([fc.nat({ max: 120_000 }), fc.nat({ max: 120_000 })])(
+    'that was kept makes room for what was typed meanwhile',
+    (keptLength, typedLength) => {
+      const kept = 'k'.repeat(keptLength);
+      const typed = 't'.repeat(typedLength);
+      const joined = joinDrafts(kept, typed);
+      expect(joined.length).toBeLessThanOrEqual(100_000);
+      expect(joined.endsWith(cutDraft(typed))).toBe(true);
+      if (keptLength + typedLength + 2 <= 100_000) expect(joined.replace('\n\n', '')).toBe(kept + typed);
+      else expect(joined.length).toBeGreaterThanOrEqual(99_997);
+    },
+  );
 
   it('is measured in characters, not in code units', () => {
     expect(decideSend('🚀'.repeat(8000), READY).kind).toBe('send');

@@ -32,6 +32,12 @@ describe('a claim of the clerk', () => {
     }
   });
 
+  it('is read to 600 characters of its words', () => {
+    const words = 'so '.repeat(50_000);
+    expect(readClaim({ at: 2, words, stance: 'for' })).toEqual(claim('for', 2, words.slice(0, 600)));
+    expect(readClaim({ quote: words, stance: 'for' })).toEqual(claim('for', undefined, words.slice(0, 600)));
+  });
+
   it.each([-1, 1e9, 1e300])('may have the number %d', (at) => {
     expect(readClaim({ at, words: 'so', stance: 'for' })).toEqual(claim('for', at, 'so'));
   });

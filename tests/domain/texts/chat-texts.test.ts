@@ -31,6 +31,15 @@ it.each<
       'The message is longer than 8,000 characters. Nothing was lost: shorten it and send it again.',
     ],
   ],
+  [
+    100_000,
+    'too-long',
+    false,
+    [
+      '100,000 of 8,000 characters',
+      'The input is full: it takes 100,000 characters, and what goes beyond is cut. At most 8,000 can be sent',
+    ],
+  ],
   [5, undefined, true, ['The quotation is cut to the length of a message']],
   [5, 'busy', false, ['An answer is still on its way. Your text is kept: send it afterwards.']],
   [

@@ -101,6 +101,21 @@ describe('a kept visit', () => {
     expect(transcript(chat)).toEqual(['user: Why?', 'ai: So.']);
   });
 
+  it('cuts kept drafts that are longer than an input takes, but nothing that was typed meanwhile', () => {
+    const { visit } = createTestChat();
+    const lane = visit.chosen.value;
+    lane.write('typed');
+    visit.table.write('to all');
+    const long = 'x'.repeat(1_000_000);
+    const edit = { questionId: 'user-2', text: long };
+    const lanes = keptDraft({ text: long, edit }).lanes;
+    visit.bringBack(kept({ lanes, table: { seatedIds: [], draft: long } }));
+    expect(lane.draft.value).toBe('x'.repeat(100_000));
+    lane.cancelEdit();
+    expect(lane.draft.value).toBe(`${'x'.repeat(99_993)}\n\ntyped`);
+    expect(visit.table.draft.value).toBe(`${'x'.repeat(99_992)}\n\nto all`);
+  });
+
   it('restores an open edit, and the text that it set aside', () => {
     const { visit } = createTestChat();
     const lane = visit.chosen.value;

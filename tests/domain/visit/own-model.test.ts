@@ -10,6 +10,16 @@ import { type TestVisitOptions, createTestChat, say } from '../../support/test-v
 
 const OWN: OwnModel = { address: 'http://localhost:11434/v1', key: 'k', model: 'tiny', pace: {} };
 
+const EMPTY_FIELDS = {
+  server: '',
+  address: '',
+  key: '',
+  model: '',
+  atOnce: '',
+  firstSeconds: '',
+  silenceSeconds: '',
+};
+
 function connectable(stored?: string, options: Partial<TestVisitOptions> = {}, ofTab?: string) {
   const chat = createTestChat([hang], { kind: 'mock', ...options });
   const note = createMemoryNote(stored);
@@ -54,6 +64,37 @@ describe('a model of one’s own', () => {
     expect(choice.forget()).toBe(true);
     expect([choice.used.value, choice.isStored(), note.read()]).toEqual([undefined, false, undefined]);
     expect(visit.answerer.value).toBe(visit.site);
+  });
+
+  it.each([JSON.stringify(OWN), undefined])(
+    'that another tab has forgotten is asked no more, and nothing answers in its place: %s',
+    (removed) => {
+      const { visit, choice, answering, completion, tabNote } = connectable(JSON.stringify(OWN));
+      visit.table.write('typed');
+      say({ visit }, 'Why?');
+      choice.draft.value = { ...EMPTY_FIELDS, key: 'typed' };
+      choice.lose(removed);
+      expect([answering.inFlight(), visit.busy.value]).toEqual([0, false]);
+      expect([choice.used.value, choice.draft.value, tabNote.read()]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect([visit.isDisconnected.value, choice.lost.value?.model]).toEqual([true, 'tiny']);
+      expect(say({ visit }, 'And now?')).toBe('not-connected');
+      expect([answering.calls.length, completion.calls.length]).toEqual([1, 0]);
+      choice.leave();
+      expect(visit.answerer.value).toBe(visit.site);
+    },
+  );
+
+  it('stays when another tab removes another one, or one that cannot be read', () => {
+    const { visit, choice } = connectable();
+    choice.lose(undefined);
+    choice.use(OWN);
+    choice.lose(JSON.stringify({ ...OWN, model: 'big' }));
+    choice.lose('{');
+    expect([choice.used.value, visit.isDisconnected.value]).toEqual([OWN, false]);
   });
 
   it('that cannot be read leaves the site’s own answerer in place, and can be forgotten', () => {

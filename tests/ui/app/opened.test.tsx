@@ -83,8 +83,8 @@ describe('a link that is opened while a visit is open', () => {
     await renderTable([], {}, withLinks);
     await goTo(`#${link}`);
     await shownRound();
-    const said = screen.getByRole('log').textContent;
-    expect(said.match(/Checked here/g)).toHaveLength(1);
+    const times = () => screen.getByRole('log').textContent.match(/Checked here/g);
+    await eventually(() => expect(times()).toHaveLength(1));
   });
 });
 

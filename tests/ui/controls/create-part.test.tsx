@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-core';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentType, StrictMode, useEffect } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Keeper } from '../../../src/domain/keep/keeper.ts';
 import { createPart } from '../../../src/ui/controls/create-part.tsx';
@@ -99,6 +100,26 @@ describe('a part of the page', () => {
     await renderPart(Part);
     expect(screen.getAllByText('Here')).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is drawn again when it breaks after it was shown, but not without end', async () => {
+    const step = signal(0);
+    const Breaking = () => {
+      useSignals();
+      const [own] = useState(() => step.peek());
+      if (step.value > own) throw new Error('boom');
+      return <p>Here</p>;
+    };
+    const Part = partOf(async () => Breaking);
+    Part.fetchAhead();
+    await renderPart(Part);
+    await act(async () => void (step.value = 1));
+    expect(screen.getByText('Here')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => void (step.value = 2));
+    expect(screen.getByRole('alert')).toBeVisible();
+    await tryAgain();
+    expect(screen.getByText('Here')).toBeVisible();
   });
 
   it('can be tried again after an exception, and offers to reload', async () => {

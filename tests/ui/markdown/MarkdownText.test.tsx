@@ -170,3 +170,27 @@ function draw(text: string): HTMLElement {
 function squeeze(text: string): string {
   return text.replace(/\s/g, '');
 }
+
+describe('a text from the right', () => {
+  const inRtl = [
+    '- استخدم React أولاً\n- ثم اختبر',
+    '3. שלום',
+    '| العمود | القيمة |\n| --- | --- |\n| السرعة | 5 ms |',
+    '> اقتباس قصير.',
+  ];
+
+  it.each(inRtl)('has its bullets, columns and bars on the right: %j', (text) => {
+    const { container } = render(<MarkdownText text={text} />);
+    expect(container.querySelectorAll('[dir=rtl]')).toHaveLength(1);
+  });
+
+  it('has them there also within a quotation, and none in one from the left', () => {
+    const { container } = render(
+      <MarkdownText text={'> - استخدم React\n\n- Use שלום\n\n> React أولاً\n\n- 1, 2'} />,
+    );
+    expect([...container.querySelectorAll('[dir]')].map(({ localName }) => localName)).toEqual([
+      'blockquote',
+      'ul',
+    ]);
+  });
+});

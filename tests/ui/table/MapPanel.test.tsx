@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
+import { describeMapRequest } from '../../../src/domain/texts/table-texts.ts';
 import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { ANSWERS, POINTS, drawn, hearEscapes, stubHighlights } from './drawn-map.tsx';
@@ -86,7 +87,7 @@ describe('the offer of a map', () => {
     await user.click(button('Draw it again'));
     await pass(0);
     expect(screen.queryByText(tooSmall)).toBeNull();
-    expect(button('Try again')).toBeVisible();
+    expect(button('Draw it again')).toBeVisible();
   });
 });
 
@@ -272,9 +273,13 @@ describe('a new map', () => {
     expect(scroll).not.toHaveBeenCalled();
   });
 
-  it('cannot be drawn again when it is complete', async () => {
-    await drawn();
-    expect(screen.queryByRole('button', { name: 'Draw it again' })).toBeNull();
+  it('can be drawn again although it is complete, without many words', async () => {
+    const { user, clerkSays } = await renderRound([...replies(...ANSWERS), hang, hang]);
+    await user.click(button('Draw the map'));
+    await clerkSays(...POINTS);
+    expect(screen.queryByText(describeMapRequest())).toBeNull();
+    await user.click(button('Draw it again'));
+    expect(screen.getByRole('group', { name: 'Drawing the map' })).toBeVisible();
   });
 });
 
