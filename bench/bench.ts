@@ -29,9 +29,7 @@ interface Subject {
   readonly fill: (page: Page, texts: readonly string[]) => Promise<void>;
   /** Ends earlier work, and types the next message. */
   readonly prepare: (page: Page) => Promise<void>;
-  /** Adds a message from the visitor. */
-  readonly append: (page: Page) => Promise<void>;
-  /** Asks for a streamed answer. */
+  /** Adds a question from the visitor and sends it; `provider` answers it. */
   readonly ask: (page: Page) => Promise<void>;
 }
 
@@ -185,13 +183,13 @@ function measureChat(subject: Subject) {
 }
 
 /** The cost of a message, less what the page uses anyway in that time. */
-async function measureAppend(tab: Tab, { prepare, append }: Subject): Promise<number> {
+async function measureAppend(tab: Tab, { prepare, ask }: Subject): Promise<number> {
   const costsMs = await repeat(1 + EXTENT.appends, async () => {
     await prepare(tab.page);
     await sleep(EXTENT.restMs);
     const idleMs = await mainThreadMs(tab, () => sleep(APPEND_MS));
     const usedMs = await mainThreadMs(tab, async () => {
-      await append(tab.page);
+      await ask(tab.page);
       await sleep(APPEND_MS);
     });
     return usedMs - idleMs;
@@ -300,7 +298,6 @@ function wordDelaysMs(frames: readonly Frame[], lane: number, writtenAtMs: reado
 }
 
 function productAt(address: string): Subject {
-  const send = (page: Page) => page.keyboard.press('Enter');
   async function settle(page: Page): Promise<void> {
     await provider.answer(await provider.take(0), 1);
     await page.locator('[data-awaited]').first().waitFor({ state: 'detached' });
@@ -318,8 +315,7 @@ function productAt(address: string): Subject {
       await settle(page);
       await page.getByRole('textbox').fill('hello');
     },
-    append: send,
-    ask: send,
+    ask: (page) => page.keyboard.press('Enter'),
   };
 }
 
@@ -341,11 +337,16 @@ async function importConversation(page: Page, texts: readonly string[], personaI
 }
 
 function floorAt(address: string): Subject {
+  const settle = async () => provider.answer(await provider.take(0), 1);
   return {
     address,
     isUsable: "globalThis.floor && document.querySelector('textarea')",
-    fill: (page, texts) => page.evaluate((given) => globalThis.floor.fill(given), texts),
+    async fill(page, texts) {
+      await settle();
+      await page.evaluate((given) => globalThis.floor.fill(given), texts);
+    },
     async prepare(page) {
+      await settle();
       // The virtual list knows only the heights of what it has shown, and may be scrolled anywhere after it was filled.
       await page.waitForFunction(() => {
         const list = document.querySelector('.list');
@@ -354,8 +355,7 @@ function floorAt(address: string): Subject {
         return list.scrollTop + list.clientHeight > list.scrollHeight - 1;
       });
     },
-    append: (page) => page.evaluate(() => globalThis.floor.append('hello')),
-    ask: (page) => page.evaluate((from) => void globalThis.floor.stream(from), provider.address),
+    ask: (page) => page.evaluate((to) => void globalThis.floor.ask('hello', to), provider.address),
   };
 }
 

@@ -8,9 +8,8 @@ import { VList, type VListHandle } from 'virtua';
 /** What the benchmark calls on this page. */
 interface Floor {
   readonly fill: (texts: readonly string[]) => void;
-  readonly append: (text: string) => void;
-  /** Fetches an answer from this address and shows it as it streams. */
-  readonly stream: (address: string) => Promise<void>;
+  /** Adds a question and a waiting mark, and sends the question to this address; the answer takes the mark's place as it streams. */
+  readonly ask: (text: string, address: string) => Promise<void>;
 }
 
 interface Message {
@@ -29,20 +28,25 @@ declare global {
 const messages = signal<readonly Message[]>([]);
 const draft = signal('');
 
+/** Stands where an answer is awaited. */
+const WAITING = '…';
+
 globalThis.floor = {
   fill(texts) {
     messages.value = texts.map((text, id) => ({ id, text: signal(text) }));
   },
-  append: (text) => void add(text),
-  async stream(address) {
-    const answer = add('');
-    const { body } = await fetch(address);
+  async ask(text, address) {
+    const { text: answer } = add(text, WAITING);
+    const { body } = await fetch(address, { method: 'POST', body: JSON.stringify({ text }) });
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
       const events = (rest + part.value).split('\n\n');
       rest = events.pop() ?? '';
-      for (const event of events) answer.text.value += contentOf(event);
+      for (const event of events) {
+        const content = contentOf(event);
+        if (content !== '') answer.value = (answer.peek() === WAITING ? '' : answer.peek()) + content;
+      }
     }
   },
 };
@@ -50,10 +54,12 @@ globalThis.floor = {
 const root = document.querySelector('#root');
 if (root) createRoot(root).render(<Chat />);
 
-function add(text: string): Message {
-  const message = { id: messages.value.length, text: signal(text) };
-  messages.value = [...messages.value, message];
-  return message;
+/** Adds a question and its answer. */
+function add(question: string, answer: string): Message {
+  const id = messages.value.length;
+  const added = { id: id + 1, text: signal(answer) };
+  messages.value = [...messages.value, { id, text: signal(question) }, added];
+  return added;
 }
 
 function contentOf(event: string): string {
@@ -69,8 +75,8 @@ function Chat() {
   const shown = messages.value;
   const shownBefore = useRef(0);
   useEffect(() => {
-    // Scrolls smoothly to a single new message, like the product: that is half of its cost.
-    const smooth = shown.length === shownBefore.current + 1;
+    // Scrolls smoothly to a new question, like the product: that is half of its cost.
+    const smooth = shown.length === shownBefore.current + 2;
     shownBefore.current = shown.length;
     list.current?.scrollToIndex(shown.length - 1, { align: 'end', smooth });
   }, [shown]);
