@@ -1,3 +1,4 @@
+import { asciiHost } from './ascii-host.ts';
 import { KEY } from './own-model.ts';
 import { hostNameOf, hostOf } from '../checks/hosts.ts';
 import { isLoopback } from '../checks/loopback.ts';
@@ -41,7 +42,7 @@ export function readModelAddress(typed: string): AddressReading {
   if (host === '' || Number(port) > MAX_PORT) return { kind: 'issue', issue: 'no-address' };
   if (user !== undefined) return { kind: 'issue', issue: 'key-inside' };
   const base = path.replace(/(?<!\/)\/+$/, '').replace(/(?<=[^/]|^\/)\/+chat\/completions$/, '');
-  return { kind: 'address', address: `${scheme}://${host}`.toLowerCase() + (base || '/v1') };
+  return { kind: 'address', address: `${scheme}://${asciiHost(host)}`.toLowerCase() + (base || '/v1') };
 }
 
 /** The base URL of requests: the address without the `/chat/completions` that one may still have. */

@@ -3,7 +3,7 @@ import { accentAttributes } from '../controls/accent.ts';
 import styles from './Avatar.module.css';
 import { DRAWINGS } from './drawings.tsx';
 
-export type AvatarMood = 'resting' | 'thinking' | 'speaking';
+export type AvatarMood = 'resting' | 'thinking' | 'speaking' | 'sorry';
 
 interface AvatarProps {
   readonly persona: Omit<FacedPersona, 'name'>;
