@@ -21,28 +21,32 @@ for (const [name, visit] of VISITS) {
   });
 }
 
-test('on a translated page a streamed answer and a tick show each text once', async ({ page }) => {
-  await openStreaming(page);
-  await translate(page);
-  const card = page.getByRole('region', { name: 'Profile' });
-  const uptime = card.locator('dd').first();
-  const pathways = card.locator('dd').nth(2);
-  await expect(uptime).toHaveText(/^«\d\d\.\d\d%»$/);
-  const before = await pathways.innerText();
-  await changeMock(pageUrl(), 'PATCH', 'settings', { chunkDelayMs: 40 });
-  const shown = await watchLastBubble(page);
-  await hear(page, 'How would you reinvent the library?');
-  const seen = (await shown()).map(plain);
-  expect(seen.length).toBeGreaterThan(5);
-  const whole = seen.at(-1) ?? '';
-  expect(whole.split(whole.slice(0, 12))).toHaveLength(2);
-  expect(seen.filter((text) => !whole.startsWith(text))).toEqual([]);
-  await expect.poll(() => pathways.innerText(), { timeout: 15_000 }).not.toBe(before);
-  await expect(pathways).toHaveText(/^«\d{3},\d{3}»$|^«\d,\d{3},\d{3}»$/);
-  await page.keyboard.press('Alt+PageDown');
-  await expect(page.getByRole('group', { name: 'The Methodologist, 2 of 4' })).toHaveText(
-    /^«The Methodologist»«, 2 of 4»/,
-  );
+test.describe('while metrics tick', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('on a translated page a streamed answer and a tick show each text once', async ({ page }) => {
+    await openStreaming(page);
+    await translate(page);
+    const card = page.getByRole('region', { name: 'Profile' });
+    const uptime = card.locator('dd').first();
+    const pathways = card.locator('dd').nth(2);
+    await expect(uptime).toHaveText(/^«\d\d\.\d\d%»$/);
+    const before = await pathways.innerText();
+    await changeMock(pageUrl(), 'PATCH', 'settings', { chunkDelayMs: 40 });
+    const shown = await watchLastBubble(page);
+    await hear(page, 'How would you reinvent the library?');
+    const seen = (await shown()).map(plain);
+    expect(seen.length).toBeGreaterThan(5);
+    const whole = seen.at(-1) ?? '';
+    expect(whole.split(whole.slice(0, 12))).toHaveLength(2);
+    expect(seen.filter((text) => !whole.startsWith(text))).toEqual([]);
+    await expect.poll(() => pathways.innerText(), { timeout: 15_000 }).not.toBe(before);
+    await expect(pathways).toHaveText(/^«\d{3},\d{3}»$|^«\d,\d{3},\d{3}»$/);
+    await page.keyboard.press('Alt+PageDown');
+    await expect(page.getByRole('group', { name: 'The Methodologist, 2 of 4' })).toHaveText(
+      /^«The Methodologist»«, 2 of 4»/,
+    );
+  });
 });
 
 test('on a translated page a question that is asked again, and stopped, takes no screen', async ({

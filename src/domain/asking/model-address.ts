@@ -1,3 +1,4 @@
+import { asciiHost } from './ascii-host.ts';
 import { KEY } from './own-model.ts';
 import { hostNameOf } from '../checks/hosts.ts';
 import { isPrivate } from '../checks/nearby.ts';
@@ -62,7 +63,7 @@ export function readModelAddress(typed: string): AddressReading | AddressProblem
   const [, port = ''] = HOST.exec(host) ?? [undefined, String(MAX_PORT + 1)];
   if (host === '' || Number(port) > MAX_PORT) return { kind: 'issue', issue: 'no-address' };
   const base = path.replace(/(?<!\/)\/+$/, '').replace(/(?<=[^/]|^\/)\/+chat\/completions$/, '');
-  const address = `${scheme}://${host}`.toLowerCase() + (base || '/v1');
+  const address = `${scheme}://${asciiHost(host)}`.toLowerCase() + (base || '/v1');
   return { kind: 'address', address, ...(user !== undefined && { isUserTaken: true }) };
 }
 

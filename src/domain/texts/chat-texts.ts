@@ -245,7 +245,8 @@ export function idBadge(badgeId: string): string {
 
 const FULL = `The input is full: it takes ${MAX_DRAFT_CHARACTERS.toLocaleString('en')} characters, and what goes beyond is cut. At most ${MAX_QUESTION_CHARACTERS.toLocaleString('en')} can be sent`;
 
-const UNSAID: ReadonlySet<SendRefusal> = new Set(['blank', 'not-open']);
+/** Beside the input stands already that nothing is sent until somebody is chosen. */
+const UNSAID: ReadonlySet<SendRefusal> = new Set(['blank', 'not-open', 'not-connected']);
 
 /** The state of an input. */
 interface InputState {

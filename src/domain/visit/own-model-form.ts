@@ -111,7 +111,10 @@ export class OwnModelForm {
       this.#isUserTaken.value = false;
       this.#clearList();
     }
-    if (change.key !== undefined) this.#isKeyOfAddress = true;
+    if (change.key !== undefined) {
+      this.#isKeyOfAddress = true;
+      this.#clearAwaitedList();
+    }
     this.#put(change);
     this.#end(NO_OUTCOME);
   }
@@ -207,6 +210,8 @@ export class OwnModelForm {
     this.#cancelTrial = () => undefined;
     this.#watch.reset();
     this.#outcome.value = outcome;
+    // What has ended says more than a list that does not come.
+    if (outcome.kind !== 'trying' && outcome.kind !== NO_OUTCOME.kind) this.#clearAwaitedList();
   }
 
   /** @returns undefined once it is cancelled */
@@ -239,6 +244,10 @@ export class OwnModelForm {
   #clearList(): void {
     this.#list = undefined;
     this.#listing.value = NO_LISTING;
+  }
+
+  #clearAwaitedList(): void {
+    if (this.#listing.peek().kind === 'asking') this.#clearList();
   }
 
   /** Resolves once the list of this place has arrived, which is asked for once. */

@@ -35,6 +35,8 @@ export function ScreenHistory() {
   useEffect(() => {
     // Going back is asynchronous; what the visitor does meanwhile is applied afterwards.
     let ownBackPending = false;
+    // Screens open at their top; the browser would scroll one to where another one was.
+    history.scrollRestoration = 'manual';
     // Several steps at once are one entry.
     let isLeading = false;
     // After a round from a link, its way back begins here.

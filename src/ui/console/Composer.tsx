@@ -169,7 +169,11 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
     if (passes > 0 || hasMouse()) input.current?.focus();
     else document.querySelector('h1')?.focus();
     input.current?.setSelectionRange(input.current.textLength, input.current.textLength);
-    input.current?.scrollTo(0, 0);
+    const toBeginning = () => input.current?.scrollTo(0, 0);
+    toBeginning();
+    // Some browsers bring the caret into view only with the next frame.
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(toBeginning)));
+    return () => cancelAnimationFrame(frame);
   }, [input, passes]);
 }
 

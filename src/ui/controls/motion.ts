@@ -33,9 +33,20 @@ export function useStill(): boolean {
   return useSyncExternalStore(watch, () => isStill(visit));
 }
 
+/** Whether the system asks for reduced motion, as it is now. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(watchReducedMotion, wantsReducedMotion);
+}
+
 /** Whether the system asks for reduced motion. */
 export function wantsReducedMotion(): boolean {
   return reducedMotion().matches;
+}
+
+function watchReducedMotion(onChange: () => void): () => void {
+  const query = reducedMotion();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 function reducedMotion(): MediaQueryList {

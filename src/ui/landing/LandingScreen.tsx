@@ -28,6 +28,9 @@ interface LandingScreenProps {
 /** Selector of what opens the chat: a button, or a persona's card. */
 export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${PersonaId}']`;
 
+/** A window of this height opens the landing at its top, wherever the focus is. */
+const LOW_PX = 480;
+
 /** Introduces the personas, lets the visitor ask all of them, and leads to the chat. */
 export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   useSignals();
@@ -39,8 +42,9 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   const { personas } = visit.squad;
 
   useEffect(() => {
-    // A low window would scroll to the title, past what stands above it.
-    screen.current?.querySelector<HTMLElement>(wayIn ?? 'h1')?.focus({ preventScroll: !wayIn });
+    // A low window would scroll past what stands above.
+    const preventScroll = !wayIn || innerHeight <= LOW_PX;
+    screen.current?.querySelector<HTMLElement>(wayIn ?? 'h1')?.focus({ preventScroll });
   }, [wayIn]);
 
   const signs = elementSigns(personas.map(({ name }) => name));

@@ -4,7 +4,7 @@ import { accentAttributes } from '../controls/accent.ts';
 import styles from './Avatar.module.css';
 import { DRAWINGS } from './drawings.tsx';
 
-export type AvatarMood = 'resting' | 'listening' | 'thinking' | 'speaking';
+export type AvatarMood = 'resting' | 'listening' | 'thinking' | 'speaking' | 'sorry';
 
 interface AvatarProps {
   readonly persona: Omit<FacedPersona, 'name'>;

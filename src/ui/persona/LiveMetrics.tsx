@@ -6,6 +6,8 @@ import type { PersonaId } from '../../domain/squad/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { formatMetric, METRIC_LABELS } from '../../domain/texts/chat-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
+import { useReducedMotion } from '../controls/motion.ts';
+import { subscribePaced } from '../controls/subscribe-paced.ts';
 import styles from './DetailCard.module.css';
 
 interface LiveMetricsProps {
@@ -16,10 +18,21 @@ interface LiveMetricsProps {
 interface LiveMetricProps extends LiveMetricsProps {
   readonly metric: keyof Metrics;
   readonly label: string;
+  readonly follow: FollowAny;
 }
+
+/** How long a shown value stays at least where the system asks for reduced motion; readings go on meanwhile. */
+const CALM_MS = 30_000;
+
+type FollowAny = <Value>(source: ReadonlySignal<Value>, show: (value: Value) => void) => () => void;
+
+const followEach: FollowAny = (source, show) => source.subscribe(show);
+
+const followCalmly: FollowAny = (source, show) => subscribePaced(source, CALM_MS, show);
 
 /** The live metrics with their history; a tick updates texts and lines without rendering. */
 export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
+  const follow = useReducedMotion() ? followCalmly : followEach;
   return (
     <dl className={`${styles.metrics} ${styles.pairs}`}>
       {METRIC_LABELS.map(([metric, label]) => (
@@ -29,6 +42,7 @@ export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
           label={label}
           personaId={personaId}
           readings={readings}
+          follow={follow}
         />
       ))}
     </dl>
@@ -36,12 +50,17 @@ export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
 }
 
 /** History of a value over the visit; decoration beside the number. A new value moves the line without rendering. */
-function Sparkline({ values }: { readonly values: ReadonlySignal<readonly number[]> }) {
+function Sparkline({
+  values,
+  follow,
+}: {
+  readonly values: ReadonlySignal<readonly number[]>;
+  readonly follow: FollowAny;
+}) {
   const line = useRef<SVGPolylineElement>(null);
   useLayoutEffect(
-    () =>
-      values.subscribe((course) => line.current?.setAttribute('points', sparklinePoints(course, 100, 24))),
-    [values],
+    () => follow(values, (course) => line.current?.setAttribute('points', sparklinePoints(course, 100, 24))),
+    [values, follow],
   );
   return (
     <svg className={styles.sparkline} viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
@@ -64,7 +83,7 @@ export function sparklinePoints(values: readonly number[], width: number, height
     .join(' ');
 }
 
-function LiveMetric({ metric, label, readings }: LiveMetricProps) {
+function LiveMetric({ metric, label, readings, follow }: LiveMetricProps) {
   useSignals();
   const text = useComputed(() => {
     const newest = readings.value.at(-1);
@@ -75,9 +94,9 @@ function LiveMetric({ metric, label, readings }: LiveMetricProps) {
     <div className={styles.metric}>
       <dt className="quiet small">{label}</dt>
       <dd className="data">
-        <LiveText text={text} />
+        <LiveText text={text} follow={follow} />
       </dd>
-      <Sparkline values={values} />
+      <Sparkline values={values} follow={follow} />
     </div>
   );
 }

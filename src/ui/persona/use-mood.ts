@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { PersonaId } from '../../domain/squad/persona.ts';
+import { hasProvidersText } from '../../domain/conversation/conversation.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../context.ts';
 import { useLasting } from '../controls/use-lasting.ts';
@@ -11,7 +12,8 @@ import type { AvatarMood } from './Avatar.tsx';
 const SPEAKING_MS = 2600;
 
 /**
- * The shown persona's mood: listening and then thinking while it is asked, speaking while its answer streams and shortly after.
+ * The shown persona's mood: listening and then thinking while it is asked, speaking while its answer streams and shortly
+ * after, sorry while an apology is the newest message.
  *
  * @param shown must be a stable signal
  */
@@ -24,8 +26,14 @@ export function useMood(shown: ReadonlySignal<Lane>): AvatarMood {
   const isStreaming = isAsked && hasText && !isPartialReplyBroken.value;
   const isThinking = useLasting(isAsked && !isStreaming);
   const justAnswered = useJustAnswered(shown);
+  // The page apologises in the persona's name.
+  const isSorry = useComputed(() => {
+    const last = shown.value.messages.value.at(-1);
+    return last?.sender === 'ai' && !hasProvidersText(last.status);
+  }).value;
   if (isThinking) return 'thinking';
   if (isAsked && !isStreaming) return 'listening';
+  if (isSorry && !isAsked) return 'sorry';
   return isStreaming || justAnswered === persona.id ? 'speaking' : 'resting';
 }
 

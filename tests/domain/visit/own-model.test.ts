@@ -248,6 +248,24 @@ describe('after a reload with a model that was not remembered', () => {
 });
 
 describe('the form', () => {
+  it('says no more that it asks which models there are once a trial has ended, or another key is typed', async () => {
+    const parts = connectable();
+    parts.list.mockReturnValue(new Promise(() => undefined));
+    const form = fill(parts);
+    form.look();
+    expect(form.listing.value.kind).toBe('asking');
+    void form.connect();
+    parts.trials[0]!.end({ kind: 'without-text' });
+    await vi.waitFor(() => expect(form.outcome.value.kind).toBe('failed'));
+    expect(form.listing.value.kind).toBe('none');
+    form.look();
+    expect(form.listing.value.kind).toBe('asking');
+    form.write({ model: 'big' });
+    expect(form.listing.value.kind).toBe('asking');
+    form.write({ key: 'another' });
+    expect(form.listing.value.kind).toBe('none');
+  });
+
   function fill(parts: ReturnType<typeof connectable>, fields = {}) {
     const form = new OwnModelForm(parts.choice);
     form.choose('Other');

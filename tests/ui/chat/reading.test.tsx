@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { reply } from '../../support/scripted-completion.ts';
+import { failure, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 
 const list = () => screen.getByRole('region', { name: 'Conversation' });
 const mood = () =>
-  /resting|listening|thinking|speaking/.exec(
+  /resting|listening|thinking|speaking|sorry/.exec(
     document.querySelector('svg[data-drawing]')?.getAttribute('class') ?? '',
   )?.[0];
 
@@ -45,6 +45,18 @@ describe('the drawing', () => {
     act(() => void vi.advanceTimersByTime(3000));
     expect(mood()).toBe('resting');
     vi.useRealTimers();
+  });
+
+  it('does not laugh while the page apologises in its name', async () => {
+    const { user, pass } = await renderChat([failure({ reason: 'authentication' }), reply('Yes.')], {
+      retryMode: 'adaptive',
+    });
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    await pass(0);
+    expect(mood()).toBe('sorry');
+    await user.type(screen.getByRole('textbox'), 'And now?{Enter}');
+    await pass(0);
+    expect(mood()).toBe('speaking');
   });
 
   it('neither thinks nor speaks for another persona', async () => {

@@ -28,6 +28,10 @@ describe('after a reload without the visitor’s model', () => {
     expect(screen.getByRole('button', { name: 'Who answers: tiny · localhost' })).toBeVisible();
     expect(screen.getByText('Not connected')).toBeVisible();
     expect(screen.getByText('Nothing is sent until you choose who answers.')).toBeVisible();
+    await user.type(screen.getByRole('textbox'), 'Why?{Enter}');
+    expect(screen.getByRole('textbox')).toHaveValue('Why?');
+    // The line below the input says it once.
+    expect(screen.queryByText(/choose who answers first/)).toBeNull();
     const starters = within(screen.getByRole('group', { name: 'Suggested questions' }));
     for (const starter of starters.getAllByRole('button')) expect(starter).toBeDisabled();
     await user.click(within(gone()!).getByRole('button', { name: 'Go on with the demo' }));

@@ -35,6 +35,33 @@ describe('a tick of the metrics', () => {
   });
 });
 
+it('where the system asks for reduced motion, shown values stay for 30 s, and the readings go on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media.includes('reduced-motion'), media }),
+  );
+  const { visit, clock } = createTestChat();
+  const { persona, readings } = visit.chosen.value;
+  const { container } = render(<DetailCard persona={persona} readings={readings} />);
+  const shown = () => [
+    container.textContent,
+    ...[...container.querySelectorAll('polyline')].map((line) => line.getAttribute('points')),
+  ];
+  const first = shown();
+  for (let tick = 1; tick < 10; tick += 1) {
+    await act(() => clock.advance(3000));
+    vi.advanceTimersByTime(3000);
+  }
+  expect([shown(), readings.value.length]).toEqual([first, 10]);
+  await act(() => clock.advance(3000));
+  vi.advanceTimersByTime(3000);
+  const second = shown();
+  expect(second).not.toEqual(first);
+  await act(() => clock.advance(3000));
+  vi.advanceTimersByTime(3000);
+  expect(shown()).toEqual(second);
+});
+
 describe('a streamed answer', () => {
   it('changes only one text node, at most once for each part', async () => {
     const { visit, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
