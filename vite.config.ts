@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'chat', test: /\/src\/ui\/((chat|console|messages)\/|app\/Shortcuts)/, priority: 1 },
             {
               name: 'table-and-dialogs',
-              test: /\/src\/(ui\/(table|dialogs)\/(?!(Opened|SharedRound|place-question|use-opened|Connection|Conversation|Earlier|ExportSection|Find|Import|mark-found|OpenRoundSection|Past|RoundsSection|ServerTiles|use-open-found|WhoAnswers))|adapters\/(mock-faults|relay-access))/,
+              test: /\/src\/(ui\/(table|dialogs)\/(?!(Opened|SharedRound|place-question|use-opened|Connection|Conversation|Earlier|ExportSection|Find|Import|mark-found|OpenRoundSection|Past|RoundsSection|ServerTiles|use-open-found|WhoAnswers))|adapters\/(mock-faults|relay-access)|domain\/visit\/announcements)/,
             },
           ],
         },

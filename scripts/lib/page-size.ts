@@ -30,12 +30,12 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 117_000, chat: 129_600, styles: 13_800 };
+const MEASURED_BYTES = { landing: 116_300, chat: 129_600, styles: 13_800 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];
 
-const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-dialogs', 25_800];
+const TABLE_AND_DIALOGS: LaterPart = ['the table and most dialogs', 'table-and-dialogs', 28_900];
 
 const LATER_PARTS: readonly LaterPart[] = [
   ["the landing's prepared round", 'example-round', 1_200],

@@ -38,13 +38,20 @@ const SECOND_ATTEMPT = 2;
 
 /**
  * Announces to screen readers: replies, questions in progress, failures, switches, and events at the round table.
+ * @param missed what has happened before, and is announced at once
  * @returns a function that stops it
  */
-export function watchAnnouncements(visit: Visit, say: (text: string) => void): () => void {
+export function watchAnnouncements(
+  visit: Visit,
+  say: (text: string) => void,
+  missed: readonly Happening[] = [],
+): () => void {
   const openRounds: OpenRounds = new Map();
-  return visit.happened.listen((happening) => {
+  function announce(happening: Happening): void {
     for (const text of announcementsOf(visit, openRounds, happening)) say(text);
-  });
+  }
+  for (const happening of missed) announce(happening);
+  return visit.happened.listen(announce);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type Signal, signal } from '@preact/signals-core';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useCallback, useEffect, useState } from 'react';
-import { watchAnnouncements } from '../../domain/visit/announcements.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
+import { late } from '../controls/late-code.ts';
+import { watchLater } from './watch-later.ts';
 
 interface Line {
   readonly number: number;
@@ -33,9 +34,13 @@ export function useLines(): readonly [Lines, (text: string) => void] {
 /** The same, with the news of a visit. */
 export function useAnnouncements(visit: Visit): readonly [Lines, (text: string) => void] {
   const [lines, say] = useLines();
-  useEffect(() => watchAnnouncements(visit, say), [visit, say]);
+  useEffect(() => watchLater(visit, say, loadAnnouncements), [visit, say]);
   return [lines, say];
 }
+
+const loadAnnouncements = late(
+  async () => (await import('../../domain/visit/announcements.ts')).watchAnnouncements,
+);
 
 /** The visit's live region. It announces each piece of news once; nothing else on the page announces by itself. */
 export function Announcer({ lines }: { readonly lines: Lines }) {
