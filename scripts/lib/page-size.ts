@@ -30,7 +30,7 @@ const BEST_COMPRESSION = 9;
 /** How much a part may grow. What needs more raises its figure here and in docs/performance.md. */
 const ROOM_BYTES = KILOBYTE;
 
-const MEASURED_BYTES = { landing: 116_500, chat: 129_000, styles: 13_800 };
+const MEASURED_BYTES = { landing: 117_500, chat: 130_000, styles: 13_800 };
 
 /** What loads after the chat, with its bytes beyond the earlier parts. */
 type LaterPart = readonly [what: string, script: string, measuredBytes: number];
@@ -41,7 +41,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ["the landing's prepared round", 'example-round', 1_200],
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 10_700],
-  ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_600],
+  ["the choice of the visitor's own model", 'WhoAnswersDialog', 7_800],
   ['the picture of a map', 'draw-map-picture', 6_500],
   ['a round from a link or a file', 'OpenedScreen', 11_800],
   ['the links of a round', 'share-links', 1_900],

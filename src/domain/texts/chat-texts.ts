@@ -35,6 +35,7 @@ export const CHAT_TEXTS = {
   you: 'You',
   profile: 'Profile',
   newMessage: 'New message',
+  toEnd: 'To the end',
   showTimes: 'Show times',
   questionState: 'Status of your question',
   answerState: 'Status of this answer',

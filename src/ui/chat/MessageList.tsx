@@ -28,6 +28,8 @@ interface MessageListProps {
 interface StickToNewest {
   /** Whether there are new messages below the visible part. */
   readonly hasUnseen: boolean;
+  /** Whether the reader has scrolled away from the end. */
+  readonly isAway: boolean;
   readonly scrollToNewest: () => void;
 }
 
@@ -61,7 +63,7 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
   const isAnswering = lane.question.value !== undefined;
   const { from: windowFrom, showEarlier, trim } = useMessageWindow(list, messages);
   const from = isPrinting ? firstPrinted(lengthsOf(messages), MAX_PRINTED_MESSAGES) : windowFrom;
-  const { hasUnseen, scrollToNewest } = useStickToNewest(list, messages, trim);
+  const { hasUnseen, isAway, scrollToNewest } = useStickToNewest(list, messages, trim);
   const shown: readonly (Message | undefined)[] = messages.slice(from);
 
   function jump(): void {
@@ -110,11 +112,11 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
         )}
         {hasStarters && <Starters lane={lane} onAsk={() => focusInput(list.current)} />}
       </div>
-      {hasUnseen && (
+      {(hasUnseen || (isAway && isAnswering)) && (
         <div className={`${listStyles.jump} row`}>
           <Button look="primary" onClick={jump}>
             <Icon path={CHAT_ICONS.down} />
-            {CHAT_TEXTS.newMessage}
+            <span>{hasUnseen ? CHAT_TEXTS.newMessage : CHAT_TEXTS.toEnd}</span>
           </Button>
         </div>
       )}
@@ -145,12 +147,17 @@ function useStickToNewest(
 ): StickToNewest {
   const visit = useVisit();
   const [hasUnseen, setUnseen] = useState(false);
+  const [isAway, setAway] = useState(false);
   const shown = useRef<readonly Message[]>([]);
   const stick = useRef<ReturnType<typeof stickToEnd>>(undefined);
 
   useLayoutEffect(() => {
     if (!list.current) return;
-    stick.current ??= stickToEnd(list.current, visit, () => setUnseen(false));
+    const arrive = () => {
+      setUnseen(false);
+      setAway(false);
+    };
+    stick.current ??= stickToEnd(list.current, visit, arrive, () => setAway(true));
     const before = shown.current;
     shown.current = messages;
     const isOther = before[0] !== messages[0];
@@ -158,9 +165,10 @@ function useStickToNewest(
     const follows = isOther || messages.at(-1)?.sender === 'user' || stick.current.sticks();
     if (follows) stick.current.scrollToEnd(isOther ? 'instant' : 'smooth', onArrival);
     setUnseen(!follows);
+    if (follows) setAway(false);
   }, [list, visit, messages, onArrival]);
 
-  return { hasUnseen, scrollToNewest: () => stick.current?.scrollToEnd('smooth', onArrival) };
+  return { hasUnseen, isAway, scrollToNewest: () => stick.current?.scrollToEnd('smooth', onArrival) };
 }
 
 /** Which messages are shown: all from one on; another conversation starts with its newest. */

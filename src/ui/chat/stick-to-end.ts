@@ -7,6 +7,9 @@ const NEAR_END_PX = 48;
 /** Time in which a glide covers about two thirds of its way. */
 const GLIDE_MS = 90;
 
+/** For so long after a change of the list's size the browser may still scroll by itself. */
+const RESIZE_MS = 150;
+
 /** The most time that one step of a glide makes up for: after a late frame, the list still glides and does not jump. */
 const LONGEST_FRAME_MS = 60;
 
@@ -16,13 +19,20 @@ const LONGEST_FRAME_MS = 60;
  * list.
  *
  * @param onEnd called when the end comes into view
+ * @param onAway called when it is out of view
  */
-export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPaused'>, onEnd: () => void) {
+export function stickToEnd(
+  element: HTMLElement,
+  visit: Pick<Visit, 'motionPaused'>,
+  onEnd: () => void,
+  onAway: () => void = () => undefined,
+) {
   let sticks = true;
   /** The last known scroll position. */
   let topPx = 0;
   /** Animation frame of a glide; 0 if none runs. */
   let nextStep = 0;
+  let resizedAtMs = -RESIZE_MS;
 
   const distancePx = () => element.scrollHeight - element.scrollTop - element.clientHeight;
   const scrollBy = (px: number) => {
@@ -55,8 +65,14 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
     const isNearEnd = distancePx() < NEAR_END_PX;
     // Only a person scrolls upwards. A glide's last scroll event may arrive after the key that turns back.
     if (isNearEnd && element.scrollTop > topPx) sticks = true;
-    else if (!isNearEnd && element.scrollTop < topPx) sticks = false;
+    else if (!isNearEnd && element.scrollTop < topPx) {
+      // A new size moves the list, in some browsers a moment later; that is no wish of the reader.
+      const isOfBrowser = sticks && nextStep === 0 && performance.now() - resizedAtMs < RESIZE_MS;
+      if (isOfBrowser) return scrollBy(distancePx());
+      sticks = false;
+    }
     if (isNearEnd) onEnd();
+    else if (!sticks) onAway();
     topPx = element.scrollTop;
   };
   // Otherwise the next step of a glide, or a change of height, would undo the scroll that has just begun.
@@ -79,8 +95,11 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
   // The event does not bubble.
   element.addEventListener('toggle', stayAtFold, { capture: true });
   // Runs after layout, so it causes no second one.
-  const watcher = new ResizeObserver(() => {
+  const watcher = new ResizeObserver((entries) => {
+    if (entries.some(({ target }) => target === element)) resizedAtMs = performance.now();
     if (sticks && nextStep === 0) scrollBy(distancePx());
+    // The list may grow away below a reader who has hardly turned back.
+    else if (!sticks && distancePx() >= NEAR_END_PX) onAway();
   });
   for (const part of [element, ...element.getElementsByTagName('ol')]) watcher.observe(part);
 

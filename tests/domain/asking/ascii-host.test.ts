@@ -26,19 +26,18 @@ it('a look-alike host is read in ASCII', () => {
   });
 });
 
-test.prop([fc.array(fc.constantFrom(...'abcäöüßéжяаоеλωאبกあ中한z019'), { minLength: 1, maxLength: 20 })])(
-  'any host of letters is as a browser asks for it, unless that refuses it',
-  (letters) => {
-    const host = `x${letters.join('')}.example`;
-    let wanted;
-    try {
-      wanted = hostInUrl(host);
-    } catch {
-      return;
-    }
-    expect(asciiHost(host)).toBe(wanted);
-  },
-);
+test.prop([
+  fc.array(fc.constantFrom(...Array.from('abcäöüßéжяаоеλωאبกあ中한z019')), { minLength: 1, maxLength: 20 }),
+])('any host of letters is as a browser asks for it, unless that refuses it', (letters) => {
+  const host = `x${letters.join('')}.example`;
+  let wanted;
+  try {
+    wanted = hostInUrl(host);
+  } catch {
+    return;
+  }
+  expect(asciiHost(host)).toBe(wanted);
+});
 
 test.prop([fc.webAuthority()])('a host in ASCII stays as it is', (host) => {
   expect(asciiHost(host)).toBe(host);
