@@ -41,7 +41,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ["the landing's prepared round", 'example-round', 1_200],
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 11_700],
-  ["the choice of the visitor's own model", 'WhoAnswersDialog', 8_000],
+  ["the choice of the visitor's own model", 'WhoAnswersDialog', 8_400],
   ['the picture of a map', 'draw-map-picture', 6_500],
   ['a round from a link or a file', 'OpenedScreen', 11_800],
   ['the links of a round', 'share-links', 1_900],

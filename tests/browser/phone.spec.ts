@@ -53,6 +53,31 @@ test('a press on Draw the map moves nothing, wherever the reader is', async ({ p
   await expect(page.getByRole('button', { name: 'Draw it again' })).toBeVisible();
 });
 
+test('a quotation that is passed on stands in the input from its beginning', async ({ page }) => {
+  const content = 'A long line of an answer, again and again. '.repeat(40);
+  await page.route('**/chat/completions', (route) =>
+    route.fulfill({
+      json: { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] },
+    }),
+  );
+  await openLanding(page);
+  await page.getByRole('button', { name: 'Begin Interaction' }).tap();
+  await page.getByRole('textbox').fill('Why?');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('button', { name: /^Pass on/ })
+    .last()
+    .tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'The Executor' }).tap();
+  const input = page.getByRole('textbox');
+  await expect(input).toHaveValue(/^The Visionary:/);
+  // Past the frames in which some browsers follow the caret.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(await input.evaluate((field) => [field.scrollTop, field.scrollHeight > field.clientHeight])).toEqual(
+    [0, true],
+  );
+});
+
 /** How far the rounds and the page are scrolled. */
 function topsPx(page: Page): Promise<readonly number[]> {
   return page

@@ -1,5 +1,6 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test';
-import { ask, bubbles, hear, importTalk, quickMock } from './converse.ts';
+import { bringSettings } from '../support/settings-of-page.ts';
+import { ask, bubbles, changeMock, hear, importTalk, quickMock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -110,6 +111,43 @@ for (const input of ['wheel', 'key'])
     await expectAtEnd(page);
     await expect(page.getByRole('button', { name: 'New message' })).toHaveCount(0);
   });
+
+test('a reader who has scrolled up in a growing answer gets to its end, and follows it from there', async ({
+  page,
+}) => {
+  await bringSettings(page, { streaming: true });
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await changeMock(pageUrl(), 'PATCH', 'settings', { chunkDelayMs: 200 });
+  await ask(page, 'How would you reinvent the library?');
+  const toEnd = page.getByRole('button', { name: 'To the end' });
+  await expect(bubbles(page)).toHaveCount(5);
+  await expectAtEnd(page);
+  await expect(toEnd).toHaveCount(0);
+  await list(page).evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }));
+  await toEnd.click();
+  await expect(toEnd).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await expectAtEnd(page);
+});
+
+test('many sizes of the window keep the end of the list, whoever scrolls it then', async ({ page }) => {
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await expectAtEnd(page);
+  // As some browsers do it: they keep the line at the top in place, a frame after the change.
+  await list(page).evaluate((element) => {
+    let changes = 0;
+    new ResizeObserver(() => {
+      changes += 1;
+      if (changes % 3 === 0) requestAnimationFrame(() => (element.scrollTop -= 90));
+    }).observe(element);
+  });
+  for (let step = 0; step < 21; step += 1) {
+    await page.setViewportSize({ width: 500 + ((step * 389) % 900), height: 520 + ((step * 173) % 400) });
+    await expectAtEnd(page);
+  }
+});
 
 test('another conversation is shown from its end at once', async ({ page }) => {
   await openChat(page);

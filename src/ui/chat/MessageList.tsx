@@ -43,6 +43,8 @@ interface MessageListProps {
 interface StickToNewest {
   /** Whether there are new messages below the visible part. */
   readonly hasUnseen: boolean;
+  /** Whether the reader has scrolled away from the end. */
+  readonly isAway: boolean;
   readonly scrollToNewest: () => void;
   /** Leaves what is in view there, also when it is the end. */
   readonly letGo: () => void;
@@ -95,7 +97,7 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
   const from = isPrinting ? firstPrinted(lengthsOf(messages), MAX_PRINTED_MESSAGES) : shownMessages.from;
   const to = isPrinting ? messages.length : shownMessages.to;
   const isToEnd = to === messages.length;
-  const { hasUnseen, scrollToNewest, letGo } = useStickToNewest(list, messages, isToEnd, trim);
+  const { hasUnseen, isAway, scrollToNewest, letGo } = useStickToNewest(list, messages, isToEnd, trim);
   useWantedMessage(list, messages, letGo);
   const shown: readonly (Message | undefined)[] = messages.slice(from, to);
 
@@ -156,7 +158,7 @@ export function MessageList({ areTimesShown, isPrinting }: MessageListProps) {
         )}
         {hasStarters && <Starters lane={lane} onAsk={() => focusInput(list.current)} />}
       </div>
-      {(hasUnseen || !isToEnd) && (
+      {(hasUnseen || !isToEnd || (isAway && isAnswering)) && (
         <div className={`${listStyles.jump} row`}>
           <Button look="primary" onClick={jump}>
             <Icon path={CHAT_ICONS.down} />
@@ -193,12 +195,17 @@ function useStickToNewest(
 ): StickToNewest {
   const visit = useVisit();
   const [hasUnseen, setUnseen] = useState(false);
+  const [isAway, setAway] = useState(false);
   const shown = useRef<readonly Message[]>([]);
   const stick = useRef<ReturnType<typeof stickToEnd>>(undefined);
 
   useLayoutEffect(() => {
     if (!list.current) return;
-    stick.current ??= stickToEnd(list.current, visit, () => setUnseen(false));
+    const arrive = () => {
+      setUnseen(false);
+      setAway(false);
+    };
+    stick.current ??= stickToEnd(list.current, visit, arrive, () => setAway(true));
     const before = shown.current;
     shown.current = messages;
     const isOther = before[0] !== messages[0];
@@ -206,10 +213,12 @@ function useStickToNewest(
     const follows = isOther || messages.at(-1)?.sender === 'user' || (isToEnd && stick.current.sticks());
     if (follows) stick.current.scrollToEnd(isOther ? 'instant' : 'smooth', onArrival);
     setUnseen(!follows);
+    if (follows) setAway(false);
   }, [list, visit, messages, isToEnd, onArrival]);
 
   return {
     hasUnseen,
+    isAway,
     scrollToNewest: () => stick.current?.scrollToEnd('smooth', onArrival),
     letGo: () => stick.current?.letGo(),
   };
