@@ -25,6 +25,8 @@ interface ComposerProps {
   readonly placeholder?: string;
 }
 
+const AFTER_A_FRAME_MS = 50;
+
 interface FitOptions {
   /** When text was only appended, the height can only grow; otherwise it is measured again from the minimum. */
   readonly growsOnly: boolean;
@@ -171,9 +173,9 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
     input.current?.setSelectionRange(input.current.textLength, input.current.textLength);
     const toBeginning = () => input.current?.scrollTo(0, 0);
     toBeginning();
-    // Some browsers bring the caret into view only with the next frame.
-    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(toBeginning)));
-    return () => cancelAnimationFrame(frame);
+    // Some browsers bring the caret into view only a frame later.
+    const timer = setTimeout(toBeginning, AFTER_A_FRAME_MS);
+    return () => clearTimeout(timer);
   }, [input, passes]);
 }
 
