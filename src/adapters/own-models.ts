@@ -89,7 +89,8 @@ export function createOwnModels(): ModelServers {
       };
 
       async function tell(): Promise<void> {
-        const trial = await tryModel(own, limitMs, signal);
+        // An address that is none for this browser is asked nothing.
+        const trial = await tryModel(own, limitMs, signal).catch((): Trial => ({ kind: 'unreachable' }));
         cancel();
         if (!isCancelled) onEnd(trial);
       }

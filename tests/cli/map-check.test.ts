@@ -81,6 +81,16 @@ describe('bad use', () => {
     ['another word', [...BOTH, 'now'], "Unexpected argument 'now'. --help lists the options."],
     ['no address', ['--base-url', 'http://', '--model', 'tiny'], '--base-url: Enter the address of a server'],
     [
+      'an impossible address',
+      ['--base-url', 'http://192.168.1.300/v1', '--model', 'tiny'],
+      '--base-url: Enter the address of a server',
+    ],
+    [
+      'an address that only the platform knows to be impossible',
+      ['--base-url', 'http://xn--a/v1', '--model', 'tiny'],
+      '--base-url: Enter the address of a server',
+    ],
+    [
       'a key in the address',
       ['--base-url', 'http://localhost/v1?key=sk-1', '--model', 'tiny'],
       '--base-url: Enter the address of a server',
