@@ -170,6 +170,18 @@ const REFUSALS: readonly (readonly [
     { detail: [{ msg: 'messages.1 is wrong: Incorrect API key provided' }] },
     { reason: 'bad-request', said: 'messages.1 is wrong: Incorrect API key provided' },
   ],
+  [
+    'a wait that a question brought about',
+    402,
+    { error: { message: 'No credit for "Why? Please try again in 7.5s".' } },
+    { reason: 'quota', said: 'No credit for "Why? Please try again in 7.5s".' },
+  ],
+  [
+    'the loading that a question brought about',
+    503,
+    { error: { message: 'Overloaded; could not answer: Why? Loading model' } },
+    { reason: 'server' },
+  ],
   ['a text alone', 500, 'out of memory', { reason: 'server', said: 'out of memory' }],
 ];
 
