@@ -26,7 +26,11 @@ const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*(?:model_not_found|inva
 const NO_SUCH_MODEL = /is not a valid model|no models? (?:is |are )?loaded/i;
 
 /** At the beginning of the message of Gemini and xAI, with a status of 400; elsewhere it may quote a question. */
-const WRONG_KEY = /^API key (?:is )?(?:not valid|invalid|expired)|^(?:Incorrect|Invalid|Wrong) API key/i;
+const WRONG_KEY =
+  /^API key (?:is )?(?:not valid|not found|invalid|expired)|^(?:Incorrect|Invalid|Wrong) API key|^Please pass a valid API key/i;
+
+/** In the details of an error of Gemini, whatever its message is. */
+const WRONG_KEY_REASON = 'API_KEY_INVALID';
 
 /** In OpenRouter's words, with a status of 404, about a model that it has no longer. */
 const NO_ENDPOINTS = /^No endpoints found for /i;
@@ -73,8 +77,13 @@ export function isSpentOnThinking({ status, text }: WireError): boolean {
 
 /** Whether the provider refuses the key with a status that does not say so, and with no code that says otherwise. */
 export function isKeyRefused({ status, text }: WireError): boolean {
-  if (status !== 400 || !WRONG_KEY.test(messageIn(text) ?? '')) return false;
-  const code = passedOn(recordOf(recordOf(parseJson(text))['error'])['code']);
+  if (status !== 400) return false;
+  const json = parseJson(text);
+  const { code: given, details } = recordOf(recordOf(Array.isArray(json) ? json[0] : json)['error']);
+  if (Array.isArray(details) && details.some((detail) => recordOf(detail)['reason'] === WRONG_KEY_REASON))
+    return true;
+  if (!WRONG_KEY.test(messageIn(text) ?? '')) return false;
+  const code = passedOn(given);
   return code === null || code === 'invalid_api_key';
 }
 

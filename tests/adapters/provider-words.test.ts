@@ -156,6 +156,24 @@ const REFUSALS: readonly (readonly [
     { reason: 'authentication', said: 'API key not valid. Please pass a valid API key.' },
   ],
   [
+    'Gemini: a key that is not found',
+    400,
+    [{ error: { code: 400, message: 'API Key not found. Please pass a valid API key.' } }],
+    { reason: 'authentication' },
+  ],
+  [
+    'Gemini: no valid key',
+    400,
+    { error: { code: 400, message: 'Please pass a valid API key' } },
+    { reason: 'authentication' },
+  ],
+  [
+    'Gemini: a wrong key in details only',
+    400,
+    [{ error: { code: 400, message: 'Bad request.', details: [{ reason: 'API_KEY_INVALID' }] } }],
+    { reason: 'authentication' },
+  ],
+  [
     'xAI: a wrong key',
     400,
     {

@@ -148,6 +148,15 @@ describe('what only the words of an error say', () => {
         },
       },
     ],
+    [{ error: { code: 400, message: 'API Key not found. Please pass a valid API key.' } }],
+    { error: { code: 400, message: 'Please pass a valid API key' } },
+    {
+      error: {
+        code: 400,
+        message: 'Bad request.',
+        details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }],
+      },
+    },
     { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: sk-c***6789.' },
   ];
 
