@@ -108,14 +108,12 @@ function startLimit(limitMs: number) {
 }
 
 function createOwnCompletion({ address, key }: OwnModel): Completion {
-  const maskKeys = createKeyMask(key);
   return createOpenAiProvider({
     reader: 'visitor',
     baseUrl: baseOf(address),
     // The client needs one; it is not sent.
     apiKey: key || 'none',
-    // However short it is.
-    maskKeys: (text) => maskKeys(key === '' ? text : text.replaceAll(key, '[key]')),
+    maskKeys: createKeyMask(key),
     fetch: (input, init) => fetchWithKey(key, input, init),
   });
 }

@@ -244,6 +244,27 @@ describe.each(['own model', 'command line'] as const)('by the %s, a refusal is r
   });
 });
 
+it.each(['own model', 'command line', 'page'] as const)(
+  'a key with what cannot be seen in it is shown nowhere: %s',
+  async (subject) => {
+    for (const unseen of ['\u200d', '\u00ad', '\ufe0f']) {
+      const key = `sk-c4nary${unseen}C4NARYc4nary`;
+      const error = { message: `Wrong: ${key} ${KEY.slice(0, 5)}${unseen}${KEY.slice(5)}`, code: key };
+      provider.answerWith((response) => sendJson(response, { error }, 401));
+      expect(JSON.stringify(await ask(subject))).not.toMatch(/c4?nary/i);
+    }
+  },
+);
+
+it('a word in place of a key leaves what a provider says as it is', async () => {
+  const own = { address: `${provider.url}/v1`, key: 'server', model: 'tiny', pace: {} };
+  provider.answerWith((response) =>
+    sendJson(response, { error: { message: 'Internal server error.' } }, 500),
+  );
+  const { ending } = startJudged(createOwnModels().completionOf(own), request());
+  expect(await ending).toMatchObject({ said: 'Internal server error.' });
+});
+
 it('what a provider says can be kept, whatever it is', () => {
   const unit = fc.oneof(
     fc.string({ unit: 'binary' }),
