@@ -37,7 +37,7 @@ const NO_ENDPOINTS = /^No endpoints found for /i;
 
 /** In OpenRouter's words, with a status of 404: the settings of the account exclude every server of the model. */
 const AGAINST_POLICY =
-  /^No (?:endpoints found (?!for )|allowed providers\b).{0,80}\b(?:polic(?:y|ies)|available|settings)\b/i;
+  /^No (?:endpoints (?:found|available) (?!for )|allowed providers\b).{0,80}\b(?:polic(?:y|ies)|available|settings)\b|^All providers have been ignored\b/i;
 
 /** In OpenRouter's words, with a status of 403. */
 const KEY_SPENT = /^Key limit exceeded/i;

@@ -97,6 +97,23 @@ const REFUSALS: readonly (readonly [
     { reason: 'permission' },
   ],
   [
+    'OpenRouter: guardrails that exclude every server of the model',
+    404,
+    {
+      error: {
+        message: 'No endpoints available matching your guardrail restrictions and data policy.',
+        code: 404,
+      },
+    },
+    { reason: 'permission' },
+  ],
+  [
+    'OpenRouter: settings that ignore every provider',
+    404,
+    { error: { message: 'All providers have been ignored.', code: 404 } },
+    { reason: 'permission', said: 'All providers have been ignored.' },
+  ],
+  [
     'no credit',
     402,
     { error: { message: 'Insufficient credits.', code: 402 } },
