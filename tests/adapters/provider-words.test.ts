@@ -298,14 +298,15 @@ it('what a provider says can be kept, whatever it is', () => {
   );
 });
 
-it('a page whose operator has the key shows nothing of it, but judges alike', async () => {
-  for (const [, status, body, { said: _, ...failure }] of REFUSALS) {
+it.each(REFUSALS)(
+  'a page whose operator has the key shows nothing of it, but judges alike: %s',
+  async (_, status, body, { said: _said, ...failure }) => {
     provider.answerWith((response) => sendJson(response, body, status));
     const ending = await ask('page');
     expect(ending).toMatchObject({ status, ...failure });
     expect(ending).not.toHaveProperty('said');
-  }
-});
+  },
+);
 
 describe('a model that is still being loaded', () => {
   const LOADING = { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } };
