@@ -45,7 +45,7 @@ const HOST = /^(\[[\da-f:.]+\]|[^\s\p{Cc}:[\]<>^|%\\"`{}]+)(?::(\d{1,5}))?$/iu;
 const MAX_PORT = 65_535;
 
 /** A key with the text around it, such as `OPENAI_API_KEY=…` or quotation marks. */
-const KEY_IN_TEXT = /^[a-z_]\w*=[^=]|["'`<>]|[,;]$/i;
+const KEY_IN_TEXT = /^[a-z_]\w*=[^=]|^Bearer:|["'`<>]|^[([{]|[,;)\]}]$/i;
 
 /**
  * Reads an address as it was typed, copied or set. Invisible characters, quotation marks, the name of a setting, and a

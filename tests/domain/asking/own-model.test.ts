@@ -176,6 +176,8 @@ it.each([
   ['Bearer sk-abcdef1234567890', undefined],
   ['OPENAI_API_KEY=sk-abcdef1234567890', undefined],
   ['sk-abcdef1234567890,', undefined],
+  ['(sk-abcdef1234567890)', undefined],
+  ['Bearer:sk-abcdef1234567890', undefined],
 ])('the key %j is sent as %j', (typed, key) => {
   expect(readModelKey(typed)).toBe(key);
 });
