@@ -9,17 +9,18 @@ import { converse } from './cli/converse.ts';
 import { chooseLength, chooseMemory } from './cli/choose-options.ts';
 import { findPersona } from './cli/find-persona.ts';
 import { plainText } from './cli/plain-text.ts';
+import { readAddress } from './cli/read-address.ts';
 import { type Signals, catchSignals } from './cli/signals.ts';
 import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } from './cli/texts.ts';
 import type { Completion } from './ports/completion.ts';
 import { createKeyMask } from './domain/api-keys.ts';
 import { substituteOf } from './domain/asking/model.ts';
-import { baseOf, readModelAddress } from './domain/asking/model-address.ts';
+import { baseOf } from './domain/asking/model-address.ts';
 import { type Answerer, ownAnswerer, siteAnswerer } from './domain/answerer.ts';
 import { QUARTET } from './domain/squad/built-in-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import { readLoosely } from './domain/table/read-loosely.ts';
-import { OWN_MODEL_TEXTS, describeAddressIssue } from './domain/texts/own-model-texts.ts';
+import { OWN_MODEL_TEXTS } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
   SettingsError,
@@ -154,8 +155,8 @@ function readProvider({ baseUrl, model }: Arguments, environment: Environment): 
   const hasProvider = environment['OPENAI_API_KEY'] || environment['QUARTET_PROVIDER'];
   if (baseUrl === undefined)
     return model === undefined || hasProvider ? { model } : CLI_TEXTS.modelNeedsProvider;
-  const reading = readModelAddress(baseUrl);
-  if (reading.kind === 'issue') return `--base-url: ${describeAddressIssue(reading.issue)}`;
+  const reading = readAddress(baseUrl);
+  if (typeof reading === 'string') return reading;
   return { address: baseOf(reading.address), model, isUserTaken: reading.isUserTaken ?? false };
 }
 

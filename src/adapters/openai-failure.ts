@@ -72,7 +72,6 @@ export function withWordsOf(refusal: WireError, failure: Failure): Failure {
 
 /** The provider's own words, plain and on one line; undefined if there are none. */
 export function saidIn({ text }: WireError, maskKeys: (text: string) => string): string | undefined {
-  // Keys are whole only without what is invisible.
   const line = maskKeys(oneLine(messageIn(text) ?? ''));
   if (line === '') return undefined;
   return line.length > MAX_SAID_CHARACTERS

@@ -11,7 +11,7 @@ import {
 } from '../wire/answer.ts';
 import { MAX_REFUSAL_CHARACTERS, type RequestBody, TOKEN_LIMITS } from '../wire/fields.ts';
 import { type Lessons, type Substitute, createLessons, learnFrom } from '../wire/lessons.ts';
-import { LOADING_WAIT_MS, isLoading } from '../wire/wait.ts';
+import { isLoading, loadingWaitMs } from '../wire/wait.ts';
 import { type WireError, isSpentOnThinking, wireErrorOf } from '../wire/wire-error.ts';
 import { toWire } from '../wire/question.ts';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
@@ -216,6 +216,7 @@ async function answer(
   const asked = toWire(request);
   const attempt = lessons?.begin(asked);
   let isTextTold = false;
+  let waitCount = 0;
   // A model that must be streamed also answers in parts when those are not wanted.
   const { goesOn } = call.listener;
   const listener: Partial<Listener> = request.streaming
@@ -240,7 +241,8 @@ async function answer(
     if (refusal && !isTextTold && attempt?.heed(refusal)) continue;
     if (attempt && refusal && !isTextTold && isLoading(refusal)) {
       // The core's limit for the first word ends this.
-      await wait(LOADING_WAIT_MS, call.signal);
+      await wait(loadingWaitMs(waitCount), call.signal);
+      waitCount += 1;
       continue;
     }
     if (attempt && reading) learnFrom(attempt, reading);

@@ -89,7 +89,8 @@ export function createOwnModels(): ModelServers {
       };
 
       async function tell(): Promise<void> {
-        const trial = await tryModel(own, limitMs, signal);
+        // An address that is none for this browser is asked nothing.
+        const trial = await tryModel(own, limitMs, signal).catch((): Trial => ({ kind: 'unreachable' }));
         cancel();
         if (!isCancelled) onEnd(trial);
       }
@@ -107,14 +108,12 @@ function startLimit(limitMs: number) {
 }
 
 function createOwnCompletion({ address, key }: OwnModel): Completion {
-  const maskKeys = createKeyMask(key);
   return createOpenAiProvider({
     reader: 'visitor',
     baseUrl: baseOf(address),
     // The client needs one; it is not sent.
     apiKey: key || 'none',
-    // However short it is.
-    maskKeys: (text) => maskKeys(key === '' ? text : text.replaceAll(key, '[key]')),
+    maskKeys: createKeyMask(key),
     fetch: (input, init) => fetchWithKey(key, input, init),
   });
 }

@@ -1,3 +1,6 @@
+/** What cannot be seen, within a key or anywhere else, but is no white space. */
+const UNSEEN = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
 /** A shorter key is a local server's placeholder ("ollama"), which ordinary words may contain. */
 const MIN_SECRET_CHARACTERS = 8;
 
@@ -51,13 +54,21 @@ function isLikelySecret(piece: string): boolean {
   return /\d/.test(piece) || (piece.length >= 20 && /[^a-z]/.test(piece));
 }
 
-/** Masks one key, and everything that begins like a known kind of key, with `[key]`. */
+/**
+ * Masks one key, and everything that begins like a known kind of key, with `[key]`. What cannot be seen hides no key, and
+ * is taken away from a text that holds one.
+ */
 export function createKeyMask(apiKey: string): (text: string) => string {
   // Some errors are JSON within a text.
   const forms = isSecret(apiKey) ? [apiKey, JSON.stringify(apiKey).slice(1, -1)] : [];
-  return (text) =>
+  return (text) => {
+    const seen = text.replaceAll(UNSEEN, '');
     // The whole key first: if only a part of it looks like a key, the rest would stay.
-    forms.reduce((masked, form) => masked.replaceAll(form, '[key]'), text).replaceAll(QUOTED_KEY, '[key]');
+    const masked = forms
+      .reduce((rest, form) => rest.replaceAll(form, '[key]'), seen)
+      .replaceAll(QUOTED_KEY, '[key]');
+    return masked === seen ? text : masked;
+  };
 }
 
 /** Finds and masks the given secrets, and everything that looks like a key. */

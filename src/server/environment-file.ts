@@ -60,7 +60,7 @@ export function readEnvironmentFile(path: string): Omit<FileReading, 'problems'>
 export function parseEnvironment(text: string, file: string): FileReading {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(BEFORE_NAME, ''));
   const values = new Map<string, string>();
-  const warnings: string[] = [];
+  const counted = new Map<string, number>();
   const problems: string[] = [];
   for (let index = 0; index < lines.length; index += 1) {
     if (COMMENT_OR_NOTHING.test(lines[index] ?? '')) continue;
@@ -70,11 +70,15 @@ export function parseEnvironment(text: string, file: string): FileReading {
       continue;
     }
     const { name, value, end } = reading;
-    if ((values.get(name) ?? value) !== value)
-      warnings.push(`${name} has several values in ${file}; only the one in line ${index + 1} counts.`);
+    if ((values.get(name) ?? value) !== value) counted.set(name, index + 1);
+    else if (counted.has(name)) counted.set(name, index + 1);
     values.set(name, value);
     index = end;
   }
+  const warnings = Array.from(
+    counted,
+    ([name, line]) => `${name} has several values in ${file}; only the one in line ${line} counts.`,
+  );
   return { values: Object.fromEntries(values), warnings, problems };
 }
 

@@ -7,7 +7,7 @@ import type { RequestBody } from '../wire/fields.ts';
 import type { WireQuestion } from '../wire/question.ts';
 import { STREAM_FACTOR } from '../domain/limits.ts';
 import { type TaughtAttempt, createLessons, learnFrom } from '../wire/lessons.ts';
-import { LOADING_WAIT_MS, isLoading } from '../wire/wait.ts';
+import { isLoading, loadingWaitMs } from '../wire/wait.ts';
 import { isModelGone } from '../wire/wire-error.ts';
 import { parseProxy } from './proxy-address.ts';
 import { substituteOf } from '../domain/asking/model.ts';
@@ -67,6 +67,8 @@ class Question {
   model: string | undefined;
   isStreamed = false;
   isAsked = false;
+  /** How often it has waited for a model that is being loaded. */
+  waitCount = 0;
   isOver = false;
   headMs: number | undefined;
   tokens: TokenCount | undefined;
@@ -205,7 +207,8 @@ export async function addRelay(
       if (isLoading(failed.refusal)) {
         body.destroy();
         // The question's own deadline ends this.
-        await sleep(LOADING_WAIT_MS);
+        await sleep(loadingWaitMs(question.waitCount));
+        question.waitCount += 1;
         signal.throwIfEnded();
         return 'again';
       }

@@ -1,3 +1,4 @@
+import { maskKeys } from '../domain/api-keys.ts';
 import { cleanLine } from '../domain/checks/clean-line.ts';
 
 /** Names that begin like settings, but are those of deploy/compose.yaml and of the tests. */
@@ -9,7 +10,8 @@ const OTHER_NAMES = [
   'QUARTET_TEST_URLS',
 ];
 
-const BEGINNING = /^QUARTET_/i;
+/** Also with the marks that a settings file lets stand between words. */
+const BEGINNING = /^QUARTET[_.-]/i;
 
 const MAX_SHOWN_CHARACTERS = 80;
 
@@ -21,10 +23,13 @@ export function describeUnknownNames(
   const known: ReadonlySet<string> = new Set([...settings, ...OTHER_NAMES]);
   return Object.keys(environment)
     .filter((name) => BEGINNING.test(name) && !known.has(name) && environment[name] !== undefined)
-    .map(
-      (name) =>
-        `${cleanLine(name, MAX_SHOWN_CHARACTERS)} is not a setting. The nearest one is ${nearestName(name, settings)}.`,
-    );
+    .map((name) => `${shownName(name)} is not a setting. The nearest one is ${nearestName(name, settings)}.`);
+}
+
+/** Someone may take a key for a name. */
+function shownName(name: string): string {
+  const beginning = BEGINNING.exec(name)?.[0] ?? '';
+  return cleanLine(beginning + maskKeys(name.slice(beginning.length)), MAX_SHOWN_CHARACTERS);
 }
 
 /** The setting that shares the most words with a name, and of several the one with the fewest other letters. */
@@ -46,6 +51,7 @@ function plainName(name: string): string {
   return name
     .toUpperCase()
     .replace(BEGINNING, '')
+    .replaceAll(/[.-]/g, '_')
     .replace(/^OPENAI_/, '');
 }
 

@@ -308,7 +308,7 @@ function modelAddress() {
     v.string(),
     v.check(
       (text) => read(text) !== undefined,
-      'an address that begins with https:// or http://, without a user, password, ? or #',
+      'an address that begins with https:// or http://, without ? or #, of at most 2,000 characters',
     ),
     v.transform((text) => baseOf(read(text) ?? text)),
   );

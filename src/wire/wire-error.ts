@@ -19,21 +19,33 @@ export function wireErrorOf(error: unknown): WireError {
   return { ...(named === undefined ? {} : { status: Number(named) }), text: jsonOf(error) };
 }
 
-/** As the value of a code, also within a string. */
-const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*(?:model_not_found|invalid_model)/;
+/** Codes of a missing model. */
+const MODEL_NOT_FOUND = /^(?:model_not_found|invalid_model)/;
 
-/** In the words of OpenRouter and others, with a status of 400. */
-const NO_SUCH_MODEL = /is not a valid model|no models? (?:is |are )?loaded/i;
+/** At the beginning of the message of OpenRouter and others, with a status of 400. */
+const NO_SUCH_MODEL =
+  /^(?:the )?(?:model )?\S{1,200} is not a valid model\b|^no models? (?:is |are )?loaded\b/i;
+
+/** Where a message may begin to quote the question. */
+const QUOTATION =
+  /["“«\n]|\b(?:answer|content|messages?|prompt|question|said|text|flagged|blocked|refused)\b[^:]{0,40}:\s/i;
+
+/** The most that a message says before anything else. */
+const MAX_OWN_CHARACTERS = 400;
 
 /** At the beginning of the message of Gemini and xAI, with a status of 400; elsewhere it may quote a question. */
-const WRONG_KEY = /^API key (?:is )?(?:not valid|invalid|expired)|^(?:Incorrect|Invalid|Wrong) API key/i;
+const WRONG_KEY =
+  /^API key (?:is )?(?:not valid|not found|invalid|expired)|^(?:Incorrect|Invalid|Wrong) API key|^Please pass a valid API key/i;
+
+/** In the details of an error of Gemini, whatever its message is. */
+const WRONG_KEY_REASON = 'API_KEY_INVALID';
 
 /** In OpenRouter's words, with a status of 404, about a model that it has no longer. */
 const NO_ENDPOINTS = /^No endpoints found for /i;
 
 /** In OpenRouter's words, with a status of 404: the settings of the account exclude every server of the model. */
 const AGAINST_POLICY =
-  /^No (?:endpoints found (?!for )|allowed providers\b).{0,80}\b(?:polic(?:y|ies)|available|settings)\b/i;
+  /^No (?:endpoints (?:found|available) (?!for )|allowed providers\b).{0,80}\b(?:polic(?:y|ies)|available|settings)\b|^All providers have been ignored\b/i;
 
 /** In OpenRouter's words, with a status of 403. */
 const KEY_SPENT = /^Key limit exceeded/i;
@@ -43,8 +55,10 @@ export function isModelGone({ status, text }: WireError): boolean {
   if (status === 404 && AGAINST_POLICY.test(messageIn(text) ?? '')) return false;
   if (status === 404 && NO_ENDPOINTS.test(messageIn(text) ?? '')) return true;
   if (/content_(?:filter|policy)/.test(text)) return false;
-  if (status === 400 && NO_SUCH_MODEL.test(text)) return true;
-  return MODEL_NOT_FOUND.test(text) || (status === 404 && /\bmodel/i.test(text));
+  if (status === 400 && NO_SUCH_MODEL.test(messageIn(text) ?? '')) return true;
+  return (
+    codesIn(text).some((code) => MODEL_NOT_FOUND.test(code)) || (status === 404 && /\bmodel/i.test(text))
+  );
 }
 
 /** In the words of llama.cpp, vLLM, LM Studio, Ollama, Mistral, Gemini and others. */
@@ -60,7 +74,9 @@ const MORE_THAN_CONTEXT = [
 export function isTooLongForModel({ status, text }: WireError): boolean {
   const isAboutBody =
     status === undefined || status === 400 || status === 413 || status === 422 || status === 500;
-  return isAboutBody && MORE_THAN_CONTEXT.some((words) => words.test(text));
+  if (!isAboutBody) return false;
+  const said = [beginningOf(messageIn(text) ?? ''), ...codesIn(text)];
+  return MORE_THAN_CONTEXT.some((words) => said.some((each) => words.test(each)));
 }
 
 /** In OpenAI's words, with a status of 400, about a model that thinks. */
@@ -73,8 +89,13 @@ export function isSpentOnThinking({ status, text }: WireError): boolean {
 
 /** Whether the provider refuses the key with a status that does not say so, and with no code that says otherwise. */
 export function isKeyRefused({ status, text }: WireError): boolean {
-  if (status !== 400 || !WRONG_KEY.test(messageIn(text) ?? '')) return false;
-  const code = passedOn(recordOf(recordOf(parseJson(text))['error'])['code']);
+  if (status !== 400) return false;
+  const json = parseJson(text);
+  const { code: given, details } = recordOf(recordOf(Array.isArray(json) ? json[0] : json)['error']);
+  if (Array.isArray(details) && details.some((detail) => recordOf(detail)['reason'] === WRONG_KEY_REASON))
+    return true;
+  if (!WRONG_KEY.test(messageIn(text) ?? '')) return false;
+  const code = passedOn(given);
   return code === null || code === 'invalid_api_key';
 }
 
@@ -86,6 +107,25 @@ export function isAgainstPolicy({ status, text }: WireError): boolean {
 /** Whether the limit of the key itself is used up. */
 export function isKeySpent({ status, text }: WireError): boolean {
   return status === 403 && KEY_SPENT.test(messageIn(text) ?? '');
+}
+
+/** A message up to where it may quote the question. */
+function beginningOf(message: string): string {
+  const beginning = message.slice(0, MAX_OWN_CHARACTERS);
+  const quotation = QUOTATION.exec(beginning);
+  return quotation === null ? beginning : beginning.slice(0, quotation.index + quotation[0].length);
+}
+
+/** The codes and types of an error, also of another that a gateway puts into its own as text. */
+function codesIn(text: string): readonly string[] {
+  return codesOf(parseJson(text), 0);
+}
+
+function codesOf(json: unknown, depth: number): readonly string[] {
+  if (depth > MAX_DEPTH) return [];
+  const { code, type, error, message, metadata } = recordOf(Array.isArray(json) ? json[0] : json);
+  const within = [error, ...[message, recordOf(metadata)['raw']].map((each) => parseJson(textOf(each)))];
+  return [textOf(code), textOf(type), ...within.flatMap((each) => codesOf(each, depth + 1))];
 }
 
 /** A message within JSON that was cut. */

@@ -83,6 +83,12 @@ describe('a trial', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('ends where the address is none for the platform', async () => {
+    expect(await tryIt(10_000, { ...own(), address: 'http://192.168.1.300/v1' })).toEqual({
+      kind: 'unreachable',
+    });
+  });
+
   it('waits as long as it may, and not a moment longer once it is cancelled', async () => {
     server.answerWith(() => undefined);
     expect(await tryIt(50)).toEqual({ kind: 'silent', limitMs: 50 });

@@ -97,6 +97,23 @@ const REFUSALS: readonly (readonly [
     { reason: 'permission' },
   ],
   [
+    'OpenRouter: guardrails that exclude every server of the model',
+    404,
+    {
+      error: {
+        message: 'No endpoints available matching your guardrail restrictions and data policy.',
+        code: 404,
+      },
+    },
+    { reason: 'permission' },
+  ],
+  [
+    'OpenRouter: settings that ignore every provider',
+    404,
+    { error: { message: 'All providers have been ignored.', code: 404 } },
+    { reason: 'permission', said: 'All providers have been ignored.' },
+  ],
+  [
     'no credit',
     402,
     { error: { message: 'Insufficient credits.', code: 402 } },
@@ -156,6 +173,24 @@ const REFUSALS: readonly (readonly [
     { reason: 'authentication', said: 'API key not valid. Please pass a valid API key.' },
   ],
   [
+    'Gemini: a key that is not found',
+    400,
+    [{ error: { code: 400, message: 'API Key not found. Please pass a valid API key.' } }],
+    { reason: 'authentication' },
+  ],
+  [
+    'Gemini: no valid key',
+    400,
+    { error: { code: 400, message: 'Please pass a valid API key' } },
+    { reason: 'authentication' },
+  ],
+  [
+    'Gemini: a wrong key in details only',
+    400,
+    [{ error: { code: 400, message: 'Bad request.', details: [{ reason: 'API_KEY_INVALID' }] } }],
+    { reason: 'authentication' },
+  ],
+  [
     'xAI: a wrong key',
     400,
     {
@@ -169,6 +204,18 @@ const REFUSALS: readonly (readonly [
     400,
     { detail: [{ msg: 'messages.1 is wrong: Incorrect API key provided' }] },
     { reason: 'bad-request', said: 'messages.1 is wrong: Incorrect API key provided' },
+  ],
+  [
+    'a wait that a question brought about',
+    402,
+    { error: { message: 'No credit for "Why? Please try again in 7.5s".' } },
+    { reason: 'quota', said: 'No credit for "Why? Please try again in 7.5s".' },
+  ],
+  [
+    'the loading that a question brought about',
+    503,
+    { error: { message: 'Overloaded; could not answer: Why? Loading model' } },
+    { reason: 'server' },
   ],
   ['a text alone', 500, 'out of memory', { reason: 'server', said: 'out of memory' }],
 ];
@@ -214,6 +261,27 @@ describe.each(['own model', 'command line'] as const)('by the %s, a refusal is r
   });
 });
 
+it.each(['own model', 'command line', 'page'] as const)(
+  'a key with what cannot be seen in it is shown nowhere: %s',
+  async (subject) => {
+    for (const unseen of ['\u200d', '\u00ad', '\ufe0f']) {
+      const key = `sk-c4nary${unseen}C4NARYc4nary`;
+      const error = { message: `Wrong: ${key} ${KEY.slice(0, 5)}${unseen}${KEY.slice(5)}`, code: key };
+      provider.answerWith((response) => sendJson(response, { error }, 401));
+      expect(JSON.stringify(await ask(subject))).not.toMatch(/c4?nary/i);
+    }
+  },
+);
+
+it('a word in place of a key leaves what a provider says as it is', async () => {
+  const own = { address: `${provider.url}/v1`, key: 'server', model: 'tiny', pace: {} };
+  provider.answerWith((response) =>
+    sendJson(response, { error: { message: 'Internal server error.' } }, 500),
+  );
+  const { ending } = startJudged(createOwnModels().completionOf(own), request());
+  expect(await ending).toMatchObject({ said: 'Internal server error.' });
+});
+
 it('what a provider says can be kept, whatever it is', () => {
   const unit = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -230,14 +298,15 @@ it('what a provider says can be kept, whatever it is', () => {
   );
 });
 
-it('a page whose operator has the key shows nothing of it, but judges alike', async () => {
-  for (const [, status, body, { said: _, ...failure }] of REFUSALS) {
+it.each(REFUSALS)(
+  'a page whose operator has the key shows nothing of it, but judges alike: %s',
+  async (_, status, body, { said: _said, ...failure }) => {
     provider.answerWith((response) => sendJson(response, body, status));
     const ending = await ask('page');
     expect(ending).toMatchObject({ status, ...failure });
     expect(ending).not.toHaveProperty('said');
-  }
-});
+  },
+);
 
 describe('a model that is still being loaded', () => {
   const LOADING = { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } };

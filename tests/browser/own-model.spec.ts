@@ -492,7 +492,7 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
         error: { message: 'No endpoints found matching your data policy (Free model training).', code: 404 },
       },
     ],
-    'The key has no access to this model or service (404). Check its permissions under “Who answers”. The provider says: No endpoints',
+    'The key has no access to this model or service (404). The provider says: No endpoints',
   ],
   [
     'markup, a bell and a change of direction in the provider’s words',

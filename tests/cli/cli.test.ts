@@ -97,6 +97,14 @@ describe('one question', () => {
     [['--stream', '--all', 'Why?'], '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.\n'], // oxfmt-ignore
     [['--model', 'tiny', 'Why?'], expect.stringContaining('--model needs a provider: set OPENAI_API_KEY')],
     [['--base-url', 'ftp://x', 'Why?'], expect.stringContaining('--base-url: Enter the address of a server')],
+    [
+      ['--base-url', 'http://192.168.1.300/v1', 'Why?'],
+      expect.stringContaining('--base-url: Enter the address of a server'),
+    ],
+    [
+      ['--base-url', 'http://xn--a/v1', 'Why?'],
+      expect.stringContaining('--base-url: Enter the address of a server'),
+    ],
     [['--loud', 'Why?'], "Unknown option '--loud'. --help lists the options.\n"],
     [
       ['-p', 'nobody', 'Why?'],

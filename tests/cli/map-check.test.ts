@@ -81,6 +81,16 @@ describe('bad use', () => {
     ['another word', [...BOTH, 'now'], "Unexpected argument 'now'. --help lists the options."],
     ['no address', ['--base-url', 'http://', '--model', 'tiny'], '--base-url: Enter the address of a server'],
     [
+      'an impossible address',
+      ['--base-url', 'http://192.168.1.300/v1', '--model', 'tiny'],
+      '--base-url: Enter the address of a server',
+    ],
+    [
+      'an address that only the platform knows to be impossible',
+      ['--base-url', 'http://xn--a/v1', '--model', 'tiny'],
+      '--base-url: Enter the address of a server',
+    ],
+    [
       'a key in the address',
       ['--base-url', 'http://localhost/v1?key=sk-1', '--model', 'tiny'],
       '--base-url: Enter the address of a server',
@@ -209,7 +219,21 @@ describe('a server', () => {
     refuse(404, { message: 'The model `tiny` does not exist', code: 'model_not_found' });
     const { code, errors } = await check();
     expect([code, server.requests.length]).toEqual([2, 1]);
-    expect(errors).toBe('The server does not offer the model tiny. Check --model.\n');
+    expect(errors.replaceAll('\n', ' ').trim()).toBe(
+      'The server does not offer the model tiny. Check --model. The provider says: The model `tiny` does not exist.',
+    );
+  });
+
+  it.each([
+    [404, 'No endpoints found for acme/tiny:free.'],
+    [404, 'Unknown path.'],
+    [401, 'This key was revoked.'],
+  ])('that says what is wrong with status %i is quoted: %s', async (status, message) => {
+    refuse(status, { message });
+    const { code, errors } = await check();
+    expect([code, server.requests.length]).toEqual([2, 1]);
+    expect(errors.replaceAll('\n', ' ').trim()).toMatch(/^The server .*\. The provider says: /);
+    expect(errors.replaceAll('\n', ' ').trim().endsWith(`The provider says: ${message}`)).toBe(true);
   });
 
   it('that refuses the form is asked again without it, and then asked no more with it', async () => {
@@ -339,7 +363,7 @@ describe('--json', () => {
     expect(code).toBe(2);
     expect(JSON.parse(output)).toMatchObject({
       end: 'failed',
-      why: 'The server needs a key (401). Write it to a file, and name that with --key-file.',
+      why: 'The server needs a key (401). Write it to a file, and name that with --key-file. The provider says: Incorrect API key provided: my-own-key-1.',
       answered: 0,
       pointsGiven: { right: { count: 0, of: 0 } },
     });

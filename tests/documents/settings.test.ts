@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import { SettingsError, requireSettings } from '../../src/server/settings.ts';
-import { rowsOf } from '../support/documents.ts';
+import { readDocument, rowsOf } from '../support/documents.ts';
 
 const TABLE = Object.values(SETTINGS.entries).map((entry) => v.getMetadata(entry));
 
@@ -62,6 +62,15 @@ it('docs/operations.md has the defaults of the limits', () => {
     const fallback = TABLE.find(({ variable }) => variable === name)?.fallback;
     expect([name, given.replace(/^(?:no limit|none)$/, '')]).toEqual([name, fallback ?? '']);
   }
+});
+
+it('docs/operations.md says what an unknown name and an invalid value do', () => {
+  const text = readDocument('docs/operations.md').replaceAll(/\s+/g, ' ');
+  expect(text).toContain(
+    'with an unknown `QUARTET_` variable, or with an invalid value, the relay does not start.',
+  );
+  for (const environment of [{ QUARTET_UNKNOWN: '1' }, { QUARTET_PAUSED: 'perhaps' }])
+    expect(() => requireSettings(environment)).toThrow(SettingsError);
 });
 
 it('.env.example lists every setting with its default', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createKeyMask, holdsKey } from '../../src/domain/api-keys.ts';
 
@@ -18,4 +19,35 @@ describe('a key of Gemini in its new form', () => {
       if (!text.startsWith('AQ')) expect(createKeyMask('')(text)).toBe(text);
     },
   );
+});
+
+describe('what cannot be seen', () => {
+  const KEY = 'my-canary-key-0123456789';
+
+  it('hides no key, wherever it stands', () => {
+    const unseen = fc.constantFrom(
+      '\u200d',
+      '\u200c',
+      '\u00ad',
+      '\ufe0f',
+      '\u{e0061}',
+      '\u034f',
+      '\u3164',
+      '\u2800',
+    );
+    const key = fc.constantFrom(KEY, 'sk-c4naryC4NARYc4nary', NEW_KEY_OF_GEMINI);
+    const mask = createKeyMask(KEY);
+    fc.assert(
+      fc.property(key, unseen, fc.nat(), (text, character, place) => {
+        const at = place % (text.length + 1);
+        const told = mask(`The key ${text.slice(0, at)}${character}${text.slice(at)} is wrong`);
+        expect(told).toBe('The key [key] is wrong');
+      }),
+    );
+  });
+
+  it('stays where there is no key', () => {
+    const text = 'A family 👨‍👩‍👧 and a heart ❤️';
+    expect(createKeyMask(KEY)(text)).toBe(text);
+  });
 });

@@ -122,6 +122,12 @@ describe('a settings file', () => {
     });
   });
 
+  it('with a name many times says so once', () => {
+    expect(parseEnvironment('A=1\nA=2\nA=1\nA=', '.env').warnings).toEqual([
+      'A has several values in .env; only the one in line 4 counts.',
+    ]);
+  });
+
   it('is read whatever its marks, its line ends and its quotation marks are', () => {
     const value = fc.stringMatching(/^[\w./:@%+-]{1,40}$/);
     const style = fc.record({

@@ -148,6 +148,15 @@ describe('what only the words of an error say', () => {
         },
       },
     ],
+    [{ error: { code: 400, message: 'API Key not found. Please pass a valid API key.' } }],
+    { error: { code: 400, message: 'Please pass a valid API key' } },
+    {
+      error: {
+        code: 400,
+        message: 'Bad request.',
+        details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }],
+      },
+    },
     { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: sk-c***6789.' },
   ];
 
@@ -184,13 +193,27 @@ describe('what only the words of an error say', () => {
 
   it.each([
     [429, { error: { message: 'Please try again in 1m2.5s, org-canary.' } }, '63'],
-    [402, { error: { message: 'In flight: org-canary. Retry after 7 seconds.' } }, '7'],
+    [402, { error: { message: 'In flight with org-canary. Retry after 7 seconds.' } }, '7'],
   ])('a wait in the body with status %i reaches the page as a header', async (status, body, seconds) => {
     provider.answerWith((response) => sendJson(response, body, status));
     const reply = await ask(relay);
     expect([reply.status, reply.headers['retry-after']]).toEqual([status, seconds]);
     expect(errorOf(reply).message).toContain('accepts no more questions from this server for now');
     expect(reply.body).not.toMatch(SECRET);
+  });
+
+  it.each([
+    ['Loading model', 503],
+    ['Model tiny is loading', 503],
+    ['please try again in 7.5s', 503],
+    ['please try again in 7.5s', 402],
+  ])('a question with such words is no wait: %j with status %i', async (words, status) => {
+    const message = `Overloaded; could not answer: Why? ${words}`;
+    provider.answerWith((response) => sendJson(response, { error: { message } }, status));
+    const reply = await ask(relay);
+    expect([reply.status, reply.headers['retry-after']]).toEqual([status, undefined]);
+    expect(errorOf(reply).message).toContain(status === 402 ? 'no quota left' : 'failed (503)');
+    expect(provider.requests).toHaveLength(1);
   });
 
   it('a model that is being loaded is asked until it answers', async () => {

@@ -21,6 +21,8 @@ describe('a variable that is named like a setting, but is none', () => {
     ['QUARTET_API_KEY', 'OPENAI_API_KEY'],
     ['QUARTET_OPENAI_BASE_URL', 'OPENAI_BASE_URL'],
     ['quartet_access_code', 'QUARTET_ACCESS_CODE'],
+    ['QUARTET-ACCESS-CODE', 'QUARTET_ACCESS_CODE'],
+    ['QUARTET.ACCESS.CODE', 'QUARTET_ACCESS_CODE'],
   ])('%s stops the start, and %s is named', (name, nearest) => {
     const environment = { [name]: 'canary' };
     expect(() => requireSettings(environment)).toThrow(
@@ -39,6 +41,11 @@ describe('a variable that is named like a setting, but is none', () => {
     const [sentence = ''] = describeUnknownNames({ [`QUARTET_\n\u0007${'X'.repeat(100_000)}`]: '1' }, NAMES);
     expect(sentence.length).toBeLessThan(200);
     expect(sentence).not.toMatch(/\p{Cc}/u);
+  });
+
+  it('is shown without a key that it holds', () => {
+    const [sentence = ''] = describeUnknownNames({ 'QUARTET_sk-c4naryC4NARYc4nary': '1' }, NAMES);
+    expect(sentence).toMatch(/^QUARTET_\*\*\* is not a setting\./);
   });
 
   it('is a misspelt setting, whichever letter is missing, doubled or wrong', () => {

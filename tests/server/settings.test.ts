@@ -161,7 +161,7 @@ describe('the settings', () => {
     ['PORT', '70000', 'a whole number from 0 to 65535'],
     ['PORT', '1e3', 'a whole number from 0 to 65535'],
     ['OPENAI_BASE_URL', 'localhost:11434', 'an address that begins with https:// or http://'],
-    ['OPENAI_BASE_URL', 'https://example.org/v1#x', 'without a user, password, ? or #'],
+    ['OPENAI_BASE_URL', 'https://example.org/v1#x', 'without ? or #, of at most 2,000 characters'],
     ['QUARTET_SOCIAL_URL', 'javascript:alert(1)', 'an address that begins with https:// or http://'],
     ['QUARTET_HOST', 'example.org', 'localhost, or an IP address'],
     ['QUARTET_HOST', '127.0.0.1:80', 'localhost, or an IP address'],

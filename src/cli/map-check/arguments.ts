@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readModelAddress } from '../../domain/asking/model-address.ts';
-import { describeAddressIssue } from '../../domain/texts/own-model-texts.ts';
 import { describeMisuse } from '../misuse.ts';
+import { readAddress } from '../read-address.ts';
 import { MAP_CHECK_TEXTS } from './texts.ts';
 
 interface Help {
@@ -28,8 +27,8 @@ export function readArguments(argv: readonly string[]): Arguments | Help | strin
   const model = values.model?.trim();
   const baseUrl = values['base-url']?.trim();
   if (!baseUrl || !model) return MAP_CHECK_TEXTS.needsBoth;
-  const reading = readModelAddress(baseUrl);
-  if (reading.kind === 'issue') return `--base-url: ${describeAddressIssue(reading.issue)}`;
+  const reading = readAddress(baseUrl);
+  if (typeof reading === 'string') return reading;
   return {
     kind: 'check',
     address: reading.address,

@@ -9,7 +9,11 @@ import {
 import type { StandFigures } from '../../domain/map-check/compare-stands.ts';
 import type { MapProblem } from '../../domain/table/agreement-map.ts';
 import { maskLikelySecrets } from '../../domain/api-keys.ts';
-import { describeFailure } from '../../domain/texts/failure-texts.ts';
+import {
+  describeCause as describeCauseOf,
+  describeFailure,
+  describeSaid,
+} from '../../domain/texts/failure-texts.ts';
 
 /** What a line may hold, so that it fits a narrow terminal. */
 export const MAX_COLUMNS = 60;
@@ -114,7 +118,11 @@ interface Server {
 }
 
 /** A failure that ends the check, and what to do about it. */
-function describeLasting(failure: Failure, { address, hasKey }: Server): string {
+function describeLasting(failure: Failure, server: Server): string {
+  return [describeLastingCause(failure, server), ...describeSaid(failure)].join(' ');
+}
+
+function describeLastingCause(failure: Failure, { address, hasKey }: Server): string {
   const status = failure.status === undefined ? '' : ` (${failure.status})`;
   switch (failure.reason) {
     case 'connection':
@@ -130,7 +138,7 @@ function describeLasting(failure: Failure, { address, hasKey }: Server): string 
     case 'not-found':
       return `The server does not know this model or address${status}. Check --model and --base-url.`;
     default:
-      return describeFailure(failure);
+      return describeCauseOf(failure);
   }
 }
 

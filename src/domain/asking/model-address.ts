@@ -2,6 +2,7 @@ import { asciiHost } from './ascii-host.ts';
 import { KEY } from './own-model.ts';
 import { hostNameOf } from '../checks/hosts.ts';
 import { isPrivate } from '../checks/nearby.ts';
+import { isPossibleHost } from '../checks/possible-host.ts';
 import { trimUnseen } from '../checks/trim-unseen.ts';
 
 export type AddressIssue = 'no-address' | 'too-long';
@@ -40,12 +41,12 @@ const NUMBERED_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
 const PARTS = /^(https?):\/\/([^/?#]*@)?([^\s/?#@]+)((?:\/[^?#\s]*)?)$/is;
 
 /** A name or an address by number, and a port. */
-const HOST = /^(?:\[[\da-f:.]+\]|[^\s:[\]<>^|%\\"`{}]+)(?::(\d{1,5}))?$/i;
+const HOST = /^(\[[\da-f:.]+\]|[^\s\p{Cc}:[\]<>^|%\\"`{}]+)(?::(\d{1,5}))?$/iu;
 
 const MAX_PORT = 65_535;
 
 /** A key with the text around it, such as `OPENAI_API_KEY=…` or quotation marks. */
-const KEY_IN_TEXT = /^[a-z_]\w*=[^=]|["'`<>]|[,;]$/i;
+const KEY_IN_TEXT = /^[a-z_]\w*=[^=]|^Bearer:|["'`<>]|^[([{]|[,;)\]}]$/i;
 
 /**
  * Reads an address as it was typed, copied or set. Invisible characters, quotation marks, the name of a setting, and a
@@ -60,8 +61,9 @@ export function readModelAddress(typed: string): AddressReading | AddressProblem
   const usual = isPrivate(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';
   const whole = SCHEME.test(text) ? text : `${usual}://${text}`;
   const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
-  const [, port = ''] = HOST.exec(host) ?? [undefined, String(MAX_PORT + 1)];
-  if (host === '' || Number(port) > MAX_PORT) return { kind: 'issue', issue: 'no-address' };
+  const [, hostName = '', port = ''] = HOST.exec(host) ?? [];
+  if (hostName === '' || !isPossibleHost(hostName) || Number(port) > MAX_PORT)
+    return { kind: 'issue', issue: 'no-address' };
   const base = path.replace(/(?<!\/)\/+$/, '').replace(/(?<=[^/]|^\/)\/+chat\/completions$/, '');
   const address = `${scheme}://${asciiHost(host)}`.toLowerCase() + (base || '/v1');
   return { kind: 'address', address, ...(user !== undefined && { isUserTaken: true }) };

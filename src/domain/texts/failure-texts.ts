@@ -68,6 +68,17 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
     "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.",
 };
 
+/** Words of a provider that say what to do. */
+const REMEDY = /https?:\/\/|\b(?:add|adjust|allow|configure|enable|go to|upgrade|visit)\b/i;
+
+/** Where our own advice is a guess, and which words of a provider are better. */
+const BETTER_SAID: Partial<Readonly<Record<FailureReason, RegExp>>> = {
+  'bad-request': REMEDY,
+  'not-found': REMEDY,
+  permission: /./,
+  quota: REMEDY,
+};
+
 /** Why something was refused, what was kept, and what to do. */
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   blank: 'There is nothing to send yet. Type a message first.',
@@ -111,24 +122,32 @@ export function describeSaid({ said }: Pick<Failure, 'said'>): readonly string[]
   return said === undefined ? [] : [`The provider says: ${said}${/[.!?…]$/.test(said) ? '' : '.'}`];
 }
 
-/** The cause of a failure and what to do, in our words only. */
+/** Whether the provider's own words say what to do, so that our guess would only mislead. */
+export function isBetterSaid(reason: FailureReason, said = ''): boolean {
+  return BETTER_SAID[reason]?.test(said) ?? false;
+}
+
+/** The cause of a failure and what to do, in our words only, beside which the provider's may stand. */
 export function describeCause({
   reason,
   status,
   isOwnModel = false,
   isOperator = false,
+  said,
   ...others
 }: Failure): string {
-  return FAILURES[reason]({
+  const sentences = FAILURES[reason]({
     ...others,
     isOwnModel,
     isOperator,
     status: status === undefined ? '' : ` (${status})`,
     check: (what) => {
+      if (isBetterSaid(reason, said)) return '';
       if (isOwnModel) return `Check ${what} under “${PAGE_TEXTS.whoAnswers}”.`;
       return isOperator ? `Check ${what}.` : `Ask the operator to check ${what}.`;
     },
   });
+  return sentences.trimEnd();
 }
 
 /**

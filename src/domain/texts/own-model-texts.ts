@@ -9,7 +9,7 @@ import { hostOf, hostNameOf } from '../checks/hosts.ts';
 import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
 import { CHAT_TEXTS } from './chat-texts.ts';
 import { describeForgetTrouble } from './dialog-texts.ts';
-import { describeCause, describeSaid } from './failure-texts.ts';
+import { describeCause, describeSaid, isBetterSaid } from './failure-texts.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
 export const OWN_MODEL_TEXTS = {
@@ -262,6 +262,7 @@ function describeFailedTrial(
         ? `The key is not accepted (${failure.status}). Check it, or make a new one.`
         : `This server needs a key (${failure.status}).`;
     case 'quota':
+      if (isBetterSaid(failure.reason, failure.said)) return describeCause(failure);
       return 'The key is right, but its account has no credit left. Check its plan and billing.';
     case 'malformed-answer':
       return 'This address answers, but not like a model; it may be a web page. Check it; most end in /v1.';

@@ -21,6 +21,9 @@ describe('the address of a model', () => {
     ['https://api.groq.com/openai/v1/chat/completions', 'https://api.groq.com/openai/v1'],
     ['https://gateway.example.org/Team-A', 'https://gateway.example.org/Team-A'],
     ['192.168.0.7:11434', 'http://192.168.0.7:11434/v1'],
+    ['[::ffff:192.168.0.7]', 'http://[::ffff:192.168.0.7]/v1'],
+    ['[1:2:3:4:5:6:7::]', 'http://[1:2:3:4:5:6:7::]/v1'],
+    ['0x7f.example.org', 'https://0x7f.example.org/v1'],
     ['https://gateway.example.org/chat/completions/', 'https://gateway.example.org/chat/completions'],
     ['http://127.0.0.1:8000/v1\u200b', 'http://127.0.0.1:8000/v1'],
     ['\u200bhttp://127.0.0.1:8000/v1', 'http://127.0.0.1:8000/v1'],
@@ -50,6 +53,15 @@ describe('the address of a model', () => {
     ['javascript://example.org/%0aalert(1)', 'no-address'],
     ['data:text/html,<p>', 'no-address'],
     ['//', 'no-address'],
+    ['http://192.168.1.300:8960/v1', 'no-address'],
+    ['192.168.1.300', 'no-address'],
+    ['http://10.999.1.1/v1', 'no-address'],
+    ['https://1.2.3.4.5/v1', 'no-address'],
+    ['https://models.0x7g.0x7f/v1', 'no-address'],
+    ['https://[1:2]/v1', 'no-address'],
+    ['https://[::1::]/v1', 'no-address'],
+    ['https://[1.2.3.4::]/v1', 'no-address'],
+    ['https://mod\u0007els.org/v1', 'no-address'],
     [`https://example.org/${'a'.repeat(2000)}`, 'too-long'],
     ['"'.repeat(100_000), 'too-long'],
     ['https://api.example.org/v1?key=sk-key', 'no-address'],
@@ -64,6 +76,37 @@ describe('the address of a model', () => {
     ['"http://me:pa:ss@[::1]:8080/v1"', 'http://[::1]:8080/v1'],
   ])('%j loses what stands before the @, and that is told', (typed, address) => {
     expect(readModelAddress(typed)).toEqual({ kind: 'address', address, isUserTaken: true });
+  });
+
+  it('is one for the platform, too', () => {
+    const part = fc.oneof(
+      fc.constantFrom('0', '10', '255', '256', '300', '01', '0x7f', '0x', 'a', 'gpu', 'f00', '12345', ''),
+      fc.string({ unit: 'grapheme-ascii', maxLength: 3 }),
+    );
+    const parts = (separator: string) =>
+      fc.array(part, { minLength: 1, maxLength: 9 }).map((list) => list.join(separator));
+    const host = fc.oneof(
+      parts('.'),
+      fc.ipV4(),
+      fc.oneof(parts(':'), fc.ipV6()).map((text) => `[${text}]`),
+    );
+    fc.assert(
+      fc.property(host, (name) => {
+        const reading = readModelAddress(`https://${name}/v1`);
+        expect(reading.kind === 'address' && !URL.canParse(reading.address)).toBe(false);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.ipV4(),
+          fc.ipV6().map((text) => `[${text}]`),
+        ),
+        (name) => {
+          expect(readModelAddress(`https://${name}/v1`).kind).toBe('address');
+        },
+      ),
+    );
   });
 
   it('is the same however it is wrapped', () => {
@@ -133,6 +176,8 @@ it.each([
   ['Bearer sk-abcdef1234567890', undefined],
   ['OPENAI_API_KEY=sk-abcdef1234567890', undefined],
   ['sk-abcdef1234567890,', undefined],
+  ['(sk-abcdef1234567890)', undefined],
+  ['Bearer:sk-abcdef1234567890', undefined],
 ])('the key %j is sent as %j', (typed, key) => {
   expect(readModelKey(typed)).toBe(key);
 });

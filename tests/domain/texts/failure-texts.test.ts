@@ -102,6 +102,25 @@ it.each(['No credit', 'No credit.', 'No credit…'])(
   },
 );
 
+it.each([{ isOwnModel: true }, { isOperator: true }] as const)(
+  'where the provider says what to do, no guess stands before that: %j',
+  (reader) => {
+    const policy = 'No endpoints found matching your data policy (Free model training).';
+    const failure = { ...serverError, status: 404, ...reader };
+    expect(describeFailure({ ...failure, reason: 'permission', said: policy })).toBe(
+      `The key has no access to this model or service (404). The provider says: ${policy}`,
+    );
+    const limit = 'Key limit exceeded. Manage it at https://openrouter.ai/keys.';
+    expect(describeFailure({ ...failure, status: 403, reason: 'quota', said: limit })).toBe(
+      `The provider's quota is used up (403). The provider says: ${limit}`,
+    );
+    expect(describeFailure({ ...failure, reason: 'quota', said: 'No credit.' })).toMatch(
+      /Check the plan and billing/,
+    );
+    expect(describeFailure({ ...failure, reason: 'permission' })).toMatch(/Check its permissions/);
+  },
+);
+
 it.each(Object.keys(REFUSALS) as Refusal[])('a refusal says what was kept or what to do: %s', (reason) => {
   expect(describeRefusal(reason)).toMatch(/^[A-Z].*\.$/);
   expect(describeRefusal(reason)).toMatch(REFUSALS[reason]);

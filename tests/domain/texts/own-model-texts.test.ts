@@ -53,6 +53,17 @@ describe('a trial that failed', () => {
     );
   });
 
+  it('does not guess where the provider says what to do', () => {
+    const said = 'Key limit exceeded. Manage it at https://openrouter.ai/keys.';
+    expect(describeFailed({ reason: 'quota', status: 403, said })).toBe(
+      `The provider's quota is used up (403). The provider says: ${said}`,
+    );
+    const policy = 'No endpoints found matching your data policy.';
+    expect(describeFailed({ reason: 'permission', said: policy })).toBe(
+      `The key has no access to this model or service (404). The provider says: ${policy}`,
+    );
+  });
+
   it('at an address that answers in words is not one at which there is nothing to ask', () => {
     expect(describeFailed({})).toMatch(/^There is nothing to ask at this address \(404\)\./);
     expect(describeFailed({ said: 'Unknown deployment' })).toBe(
