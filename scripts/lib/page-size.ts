@@ -41,12 +41,12 @@ const LATER_PARTS: readonly LaterPart[] = [
   ["the landing's prepared round", 'example-round', 1_200],
   ['Markdown', 'MarkdownText', 16_700],
   ['search, export and import', 'ConversationDialog', 11_700],
-  ["the choice of the visitor's own model", 'WhoAnswersDialog', 8_400],
+  ["the choice of the visitor's own model", 'WhoAnswersDialog', 8_800],
   ['the picture of a map', 'draw-map-picture', 6_500],
   ['a round from a link or a file', 'OpenedScreen', 11_800],
   ['the links of a round', 'share-links', 1_900],
   ['keeping the visit, if switched on', 'create-page-keeper', 9_100],
-  ["the provider's client", 'openai-provider', 47_000],
+  ["the provider's client", 'openai-provider', 47_600],
   ['the mock of a demo', 'page-mock', 20_400],
 ];
 

@@ -86,7 +86,7 @@ test('long and right-to-left texts stay within their place, as do seven marks on
   await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('a');
   await expect(page.locator('mark').first()).toBeVisible();
-  expect(await page.getByRole('list', { name: 'Messages found' }).evaluate(widerBy)).toBe(0);
+  expect(await page.getByRole('list', { name: 'In conversations' }).evaluate(widerBy)).toBe(0);
   await page.getByRole('button', { name: 'Close' }).click();
 
   const held: Route[] = [];

@@ -5,7 +5,7 @@ import { isStill } from '../controls/motion.ts';
 const NEAR_END_PX = 48;
 
 /** For so long after a change of the list's size the browser may still scroll by itself. */
-const RESIZE_MS = 150;
+const RESIZE_MS = 300;
 
 /**
  * Keeps a list at its end: glides there on request, follows changes of height, and does not move a reader who has
