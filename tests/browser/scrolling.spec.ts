@@ -52,11 +52,9 @@ test('a question costs few layouts, although the list glides to it', async ({ pa
     const answer = await holdAnswer(page);
     await write(page, 'One line.\nAnother line.');
     const before = { layouts: await count('LayoutCount'), styles: await count('RecalcStyleCount') };
-    const glide = list(page).evaluate(
-      (element) => new Promise((resolve) => element.addEventListener('scrollend', resolve, { once: true })),
-    );
     await page.keyboard.press('Enter');
-    await glide;
+    await expect(bubbles(page).last()).toContainText('Another line.');
+    await expect.poll(() => distanceToEndPx(page)).toBeLessThan(1);
     costs.push({
       layouts: (await count('LayoutCount')) - before.layouts,
       styles: (await count('RecalcStyleCount')) - before.styles,
@@ -127,6 +125,42 @@ test('a reader who has scrolled up in a growing answer gets to its end, and foll
   await list(page).evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }));
   await toEnd.click();
   await expect(toEnd).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await expectAtEnd(page);
+});
+
+test('the end of an answer that streams fast stays in sight', async ({ page }) => {
+  await bringSettings(page, { streaming: true });
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await page.route('**/v1/chat/completions', (route) => route.abort());
+  // Each frame of the page brings some lines, as from a fast model.
+  await page.evaluate(() => {
+    const encoder = new TextEncoder();
+    const event = (choice: object) =>
+      encoder.encode(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`);
+    globalThis.fetch = () => {
+      let parts = 0;
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((done) => setTimeout(done, 20));
+          parts += 1;
+          if (parts <= 200)
+            return controller.enqueue(
+              event({ delta: { content: 'bake bread and sell it again. '.repeat(2) } }),
+            );
+          controller.enqueue(event({ delta: {}, finish_reason: 'stop' }));
+          controller.enqueue(encoder.encode('data: [DONE]\n\n'));
+          controller.close();
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+    };
+  });
+  await ask(page, 'All of it?');
+  const answer = bubbles(page).last();
+  await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(4000);
+  expect(await distanceToEndPx(page)).toBeLessThan(400);
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   await expectAtEnd(page);
 });

@@ -40,7 +40,8 @@ test('pause leaves nothing that changes for 10 s', async ({ page }) => {
   await setFaults(pageUrl(), { kind: 'hang' });
   await ask(page, 'Anything moving?');
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+  await expect(page.locator('[data-moves=true]')).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   const pause = page.getByRole('button', { name: 'Pause motion' });
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');

@@ -7,6 +7,17 @@ const NEAR_END_PX = 48;
 /** For so long after a change of the list's size the browser may still scroll by itself. */
 const RESIZE_MS = 300;
 
+/** Longer than a browser takes; then something has ended the glide. */
+const LONGEST_GLIDE_MS = 1500;
+
+/** A scroll to an end that may have moved on meanwhile. */
+interface Glide {
+  readonly fromPx: number;
+  readonly goalPx: number;
+  readonly sinceMs: number;
+  readonly onArrival: () => void;
+}
+
 /**
  * Keeps a list at its end: glides there on request, follows changes of height, and does not move a reader who has
  * scrolled back or the line of a fold that the reader opens or closes. Needs no cleanup, as all listeners go with the
@@ -24,8 +35,8 @@ export function stickToEnd(
   let sticks = true;
   /** The last known scroll position. */
   let topPx = 0;
-  /** What to do at the end of the glide, while one runs. */
-  let arrive: (() => void) | undefined;
+  let glide: Glide | undefined;
+  let [widthPx, heightPx] = [element.clientWidth, element.clientHeight];
   let resizedAtMs = -RESIZE_MS;
 
   const distancePx = () => element.scrollHeight - element.scrollTop - element.clientHeight;
@@ -34,47 +45,57 @@ export function stickToEnd(
     topPx = element.scrollTop;
   };
 
-  // The browser scrolls beside the main thread, so a late frame does not make the list jump.
-  const glide = () => element.scrollTo({ top: element.scrollHeight, behavior: 'smooth' });
-
   const scrollToEnd = (wish: 'smooth' | 'instant', onArrival: () => void) => {
     sticks = true;
-    if (wish === 'smooth' && !isStill(visit) && distancePx() >= 1) {
-      arrive = onArrival;
-      glide();
+    const px = distancePx();
+    if (wish === 'smooth' && !isStill(visit) && px >= 1) {
+      const { scrollTop: fromPx } = element;
+      glide = { fromPx, goalPx: fromPx + px, sinceMs: performance.now(), onArrival };
+      // The browser scrolls beside the main thread, so a late frame does not make the list jump.
+      element.scrollTo({ top: glide.goalPx, behavior: 'smooth' });
     } else {
-      arrive = undefined;
-      scrollBy(distancePx());
+      glide = undefined;
+      scrollBy(px);
       onArrival();
     }
   };
+  // Only now, since a glide that is sent on with each change would begin slowly again, and never catch up.
+  const arrive = ({ onArrival }: Glide) => {
+    glide = undefined;
+    scrollBy(distancePx());
+    onArrival();
+  };
+  const noteSize = () => {
+    if (element.clientWidth === widthPx && element.clientHeight === heightPx) return;
+    [widthPx, heightPx] = [element.clientWidth, element.clientHeight];
+    resizedAtMs = performance.now();
+  };
 
   const look = () => {
+    // In some browsers the scroll comes before the list is told of its size.
+    noteSize();
     const isNearEnd = distancePx() < NEAR_END_PX;
     // Only a person scrolls upwards. A glide's last scroll event may arrive after the key that turns back.
     if (isNearEnd && element.scrollTop > topPx) sticks = true;
     else if (!isNearEnd && element.scrollTop < topPx) {
       // A new size moves the list, in some browsers a moment later; that is no wish of the reader.
-      const isOfBrowser = sticks && !arrive && performance.now() - resizedAtMs < RESIZE_MS;
+      const isOfBrowser = sticks && !glide && performance.now() - resizedAtMs < RESIZE_MS;
       if (isOfBrowser) return scrollBy(distancePx());
       sticks = false;
     }
     if (isNearEnd) onEnd();
     else if (!sticks) onAway();
     topPx = element.scrollTop;
-    if (!sticks) arrive = undefined;
-    else if (arrive && distancePx() < 1) {
-      const arrived = arrive;
-      arrive = undefined;
-      arrived();
-    }
+    if (!sticks) glide = undefined;
+    else if (glide && element.scrollTop > Math.min(glide.goalPx, element.scrollTop + distancePx()) - 1)
+      arrive(glide);
   };
   // Otherwise the glide, or a change of height, would undo the scroll that has just begun.
   const turnBack = () => {
     if (element.scrollTop === 0) return;
     sticks = false;
-    if (arrive) element.scrollTo({ top: element.scrollTop, behavior: 'instant' });
-    arrive = undefined;
+    if (glide) element.scrollTo({ top: element.scrollTop, behavior: 'instant' });
+    glide = undefined;
   };
   // Before the watcher, which would move the line to show the end.
   const stayAtFold = ({ target }: Event) => {
@@ -86,21 +107,21 @@ export function stickToEnd(
   };
 
   element.addEventListener('scroll', look, { passive: true });
-  element.addEventListener('pointerdown', () => arrive && turnBack());
+  // The event may still be that of the scroll before.
+  element.addEventListener('scrollend', () => glide && element.scrollTop > glide.fromPx && arrive(glide));
+  element.addEventListener('pointerdown', () => glide && turnBack());
   element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && turnBack(), { passive: true });
   element.addEventListener('keydown', ({ key }) => /Up$|^Home$/.test(key) && turnBack());
   // The event does not bubble.
   element.addEventListener('toggle', stayAtFold, { capture: true });
   // Runs after layout, so it causes no second one.
-  const watcher = new ResizeObserver((entries) => {
-    if (entries.some(({ target }) => target === element)) resizedAtMs = performance.now();
-    if (sticks) {
-      // The browser's glide does not follow an end that moves.
-      if (arrive) glide();
-      else scrollBy(distancePx());
-    }
-    // The list may grow away below a reader who has hardly turned back.
-    else if (distancePx() >= NEAR_END_PX) onAway();
+  const watcher = new ResizeObserver(() => {
+    noteSize();
+    if (!sticks) {
+      // The list may grow away below a reader who has hardly turned back.
+      if (distancePx() >= NEAR_END_PX) onAway();
+    } else if (!glide) scrollBy(distancePx());
+    else if (performance.now() - glide.sinceMs > LONGEST_GLIDE_MS) arrive(glide);
   });
   for (const part of [element, ...element.getElementsByTagName('ol')]) watcher.observe(part);
 
@@ -109,7 +130,7 @@ export function stickToEnd(
     sticks: () => sticks,
     letGo() {
       sticks = false;
-      arrive = undefined;
+      glide = undefined;
     },
   };
 }

@@ -50,7 +50,7 @@ function startGlide() {
 describe('a glide', () => {
   it('is the browser’s own, is asked for once, and says that it has arrived', () => {
     const { scrollTo, onArrival, scrolled, stick } = startGlide();
-    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 5000, behavior: 'smooth' });
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: END_PX, behavior: 'smooth' });
     for (const topPx of [900, 2000, END_PX - 10]) scrolled(topPx);
     expect(onArrival).not.toHaveBeenCalled();
     scrolled(END_PX);
@@ -61,15 +61,44 @@ describe('a glide', () => {
     expect(stick.sticks()).toBe(true);
   });
 
-  it('follows an end that moves; afterwards the end is kept without one', () => {
-    const { element, scrollTo, scrolled, grow } = startGlide();
-    scrolled(900);
-    grow(300);
-    expect(scrollTo).toHaveBeenLastCalledWith({ top: 5300, behavior: 'smooth' });
-    scrolled(END_PX + 300);
+  it('goes on to where the end was, and then follows it however fast it moves', () => {
+    const { element, scrollTo, scrolled, grow, onArrival } = startGlide();
+    for (let topPx = 900; topPx < END_PX; topPx += 900) {
+      scrolled(topPx);
+      grow(500);
+    }
+    expect(scrollTo).toHaveBeenCalledOnce();
+    scrolled(END_PX);
+    expect(onArrival).toHaveBeenCalledOnce();
+    expect(element.scrollTop).toBe(END_PX + 2000);
     grow(100);
-    expect(scrollTo).toHaveBeenCalledTimes(2);
-    expect(element.scrollTop).toBe(END_PX + 400);
+    expect(element.scrollTop).toBe(END_PX + 2100);
+  });
+
+  it('arrives where it ends otherwise: by the browser, or by nothing for a long time', () => {
+    const ended = startGlide();
+    ended.element.dispatchEvent(new Event('scrollend'));
+    expect(ended.onArrival).not.toHaveBeenCalled();
+    ended.scrolled(900);
+    ended.element.dispatchEvent(new Event('scrollend'));
+    expect([ended.onArrival.mock.calls.length, ended.element.scrollTop]).toEqual([1, END_PX]);
+
+    const stuck = startGlide();
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5000);
+    stuck.grow(100);
+    expect([stuck.onArrival.mock.calls.length, stuck.element.scrollTop]).toEqual([1, END_PX + 100]);
+    vi.restoreAllMocks();
+  });
+
+  it('a new size that scrolls the list leaves it at its end, whether it tells of the size first or not', () => {
+    for (const tells of [true, false]) {
+      const { element, stick, scrolled, grow } = startGlide();
+      scrolled(END_PX);
+      Object.assign(element, { clientHeight: 400 });
+      if (tells) grow(0);
+      scrolled(4000);
+      expect([stick.sticks(), element.scrollTop]).toEqual([true, 4600]);
+    }
   });
 
   it('stops where it is when a press begins', () => {
