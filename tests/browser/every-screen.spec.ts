@@ -66,7 +66,8 @@ async function expectInReach(page: Page, place: string, reading: Reading): Promi
   await read(page, reading);
   const where = `${place} on ${reading.name}`;
   await expect.poll(() => overflowPx(page), where).toBeLessThanOrEqual(0);
-  expect(await troublesOfControls(page), where).toEqual([]);
+  // What leads to a map goes a moment after that has come into sight, and lines break anew after a change of size.
+  await expect.poll(() => troublesOfControls(page), where).toEqual([]);
   if ((await page.getByRole('dialog').count()) > 0) return;
   expect(await crossings(page, WORDS, 'header button, form button, li > div > button'), where).toEqual([]);
   await expectTyped(page, where);

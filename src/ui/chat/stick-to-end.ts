@@ -65,6 +65,11 @@ export function stickToEnd(
     scrollBy(distancePx());
     onArrival();
   };
+  // The browser would go on with it after another scroll.
+  const endGlide = () => {
+    if (glide) element.scrollTo({ top: element.scrollTop, behavior: 'instant' });
+    glide = undefined;
+  };
   const noteSize = () => {
     if (element.clientWidth === widthPx && element.clientHeight === heightPx) return;
     [widthPx, heightPx] = [element.clientWidth, element.clientHeight];
@@ -79,14 +84,18 @@ export function stickToEnd(
     if (isNearEnd && element.scrollTop > topPx) sticks = true;
     else if (!isNearEnd && element.scrollTop < topPx) {
       // A new size moves the list, in some browsers a moment later; that is no wish of the reader.
-      const isOfBrowser = sticks && !glide && performance.now() - resizedAtMs < RESIZE_MS;
-      if (isOfBrowser) return scrollBy(distancePx());
+      if (sticks && performance.now() - resizedAtMs < RESIZE_MS) {
+        // Any scroll by the page would end a glide.
+        if (glide) topPx = element.scrollTop;
+        else scrollBy(distancePx());
+        return;
+      }
       sticks = false;
     }
     if (isNearEnd) onEnd();
     else if (!sticks) onAway();
     topPx = element.scrollTop;
-    if (!sticks) glide = undefined;
+    if (!sticks) endGlide();
     else if (glide && element.scrollTop > Math.min(glide.goalPx, element.scrollTop + distancePx()) - 1)
       arrive(glide);
   };
@@ -94,8 +103,7 @@ export function stickToEnd(
   const turnBack = () => {
     if (element.scrollTop === 0) return;
     sticks = false;
-    if (glide) element.scrollTo({ top: element.scrollTop, behavior: 'instant' });
-    glide = undefined;
+    endGlide();
   };
   // Before the watcher, which would move the line to show the end.
   const stayAtFold = ({ target }: Event) => {
@@ -130,7 +138,7 @@ export function stickToEnd(
     sticks: () => sticks,
     letGo() {
       sticks = false;
-      glide = undefined;
+      endGlide();
     },
   };
 }

@@ -135,7 +135,7 @@ describe('a glide', () => {
     stick.letGo();
     grow(100);
     expect(stick.sticks()).toBe(false);
-    expect(scrollTo).toHaveBeenCalledOnce();
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 100, behavior: 'instant' });
   });
 
   it('whose last event comes late does not hold a reader who has just turned back', () => {
