@@ -4,7 +4,7 @@ import { isStill } from '../controls/motion.ts';
 /** Closer than this counts as being at the end. */
 const NEAR_END_PX = 48;
 
-/** For so long after a change of the list's size the browser may still scroll by itself. */
+/** For so long after a change of the window's size the browser may still scroll by itself. */
 const RESIZE_MS = 300;
 
 /** Longer than a browser takes; then something has ended the glide. */
@@ -36,7 +36,7 @@ export function stickToEnd(
   /** The last known scroll position. */
   let topPx = 0;
   let glide: Glide | undefined;
-  let [widthPx, heightPx] = [element.clientWidth, element.clientHeight];
+  let [widthPx, heightPx] = [innerWidth, innerHeight];
   let resizedAtMs = -RESIZE_MS;
 
   const distancePx = () => element.scrollHeight - element.scrollTop - element.clientHeight;
@@ -71,8 +71,8 @@ export function stickToEnd(
     glide = undefined;
   };
   const noteSize = () => {
-    if (element.clientWidth === widthPx && element.clientHeight === heightPx) return;
-    [widthPx, heightPx] = [element.clientWidth, element.clientHeight];
+    if (innerWidth === widthPx && innerHeight === heightPx) return;
+    [widthPx, heightPx] = [innerWidth, innerHeight];
     resizedAtMs = performance.now();
   };
 
@@ -82,21 +82,16 @@ export function stickToEnd(
     const isNearEnd = distancePx() < NEAR_END_PX;
     // Only a person scrolls upwards. A glide's last scroll event may arrive after the key that turns back.
     if (isNearEnd && element.scrollTop > topPx) sticks = true;
-    else if (!isNearEnd && element.scrollTop < topPx) {
+    // A glide begins while the input gives its room back, which moves the list; who turns back then is heard otherwise.
+    else if (!glide && !isNearEnd && element.scrollTop < topPx) {
       // A new size moves the list, in some browsers a moment later; that is no wish of the reader.
-      if (sticks && performance.now() - resizedAtMs < RESIZE_MS) {
-        // Any scroll by the page would end a glide.
-        if (glide) topPx = element.scrollTop;
-        else scrollBy(distancePx());
-        return;
-      }
+      if (sticks && performance.now() - resizedAtMs < RESIZE_MS) return scrollBy(distancePx());
       sticks = false;
     }
     if (isNearEnd) onEnd();
     else if (!sticks) onAway();
     topPx = element.scrollTop;
-    if (!sticks) endGlide();
-    else if (glide && element.scrollTop > Math.min(glide.goalPx, element.scrollTop + distancePx()) - 1)
+    if (glide && element.scrollTop > Math.min(glide.goalPx, element.scrollTop + distancePx()) - 1)
       arrive(glide);
   };
   // Otherwise the glide, or a change of height, would undo the scroll that has just begun.

@@ -95,6 +95,7 @@ describe('a glide', () => {
       const { element, stick, scrolled, grow } = startGlide();
       scrolled(END_PX);
       Object.assign(element, { clientHeight: 400 });
+      vi.stubGlobal('innerHeight', innerHeight - 100);
       if (tells) grow(0);
       scrolled(4000);
       expect([stick.sticks(), element.scrollTop]).toEqual([true, 4600]);
