@@ -1,5 +1,7 @@
-/** What cannot be seen, within a key or anywhere else, but is no white space. */
-const UNSEEN = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+import { UNSEEN } from './checks/unseen.ts';
+
+/** Also control characters, but no white space. */
+const HIDING = new RegExp(String.raw`(?![\t-\r\u0085])[\p{Cc}${UNSEEN}]`, 'gu');
 
 /** A shorter key is a local server's placeholder ("ollama"), which ordinary words may contain. */
 const MIN_SECRET_CHARACTERS = 8;
@@ -62,7 +64,7 @@ export function createKeyMask(apiKey: string): (text: string) => string {
   // Some errors are JSON within a text.
   const forms = isSecret(apiKey) ? [apiKey, JSON.stringify(apiKey).slice(1, -1)] : [];
   return (text) => {
-    const seen = text.replaceAll(UNSEEN, '');
+    const seen = text.replaceAll(HIDING, '');
     // The whole key first: if only a part of it looks like a key, the rest would stay.
     const masked = forms
       .reduce((rest, form) => rest.replaceAll(form, '[key]'), seen)

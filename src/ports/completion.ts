@@ -83,7 +83,7 @@ export interface Failure {
   readonly shouldRetry?: boolean;
   /** Whether the visitor's own model was asked, so that the visitor can fix the problem. */
   readonly isOwnModel?: boolean;
-  /** Whether the command line asked, so that whoever reads it can fix the problem. */
+  /** Whether the command line asked, whose reader can fix the problem. */
   readonly isOperator?: boolean;
   /** The provider's own words on one line, without keys; only where key and account are the reader's. */
   readonly said?: string;

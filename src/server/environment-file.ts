@@ -70,8 +70,7 @@ export function parseEnvironment(text: string, file: string): FileReading {
       continue;
     }
     const { name, value, end } = reading;
-    if ((values.get(name) ?? value) !== value) counted.set(name, index + 1);
-    else if (counted.has(name)) counted.set(name, index + 1);
+    if (counted.has(name) || (values.get(name) ?? value) !== value) counted.set(name, index + 1);
     values.set(name, value);
     index = end;
   }

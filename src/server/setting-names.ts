@@ -15,7 +15,7 @@ const BEGINNING = /^QUARTET[_.-]/i;
 
 const MAX_SHOWN_CHARACTERS = 80;
 
-/** A sentence about each variable that is named like a setting, but is none: whoever wrote it believes that it has an effect. */
+/** A sentence for each variable whose name begins like a setting's but is none: it would have no effect, unnoticed. */
 export function describeUnknownNames(
   environment: Readonly<Record<string, string | undefined>>,
   settings: readonly string[],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cutText } from '../domain/checks/cut-text.ts';
 import { isLoopback } from '../domain/checks/loopback.ts';
-import { trimUnseen } from '../domain/checks/trim-unseen.ts';
+import { trimUnseen } from '../domain/checks/unseen.ts';
 import { holdsKey, isSecret, maskLikelySecrets } from '../domain/api-keys.ts';
 import { SHORT_ANSWER } from '../domain/asking/answer-length.ts';
 import { DEFAULT_MODEL } from '../domain/asking/model.ts';

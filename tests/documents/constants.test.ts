@@ -43,7 +43,7 @@ import { SETTINGS } from '../../src/server/settings-table.ts';
 import { GRID_PX, LINK_PX, MAX_PARTICLES } from '../../src/ui/background/scene.ts';
 import { LONG_WORD } from '../../src/ui/messages/long-word.ts';
 import { TEXT_INTERVAL_MS } from '../../src/ui/messages/MessageBubble.tsx';
-import { WINDOW_MESSAGES } from '../../src/ui/chat/MessageList.tsx';
+import { WINDOW_MESSAGES } from '../../src/ui/chat/use-message-window.ts';
 import { FRAME_MS, TURN_INTERVAL_MS } from '../../src/ui/table/in-turn.ts';
 import { readDocument, rowsOf } from '../support/documents.ts';
 import { JUST_BELOW_ONE, createConstantRandomness } from '../support/seeded-randomness.ts';

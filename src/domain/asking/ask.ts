@@ -193,7 +193,7 @@ export function startAsk(
         }
         text += event.delta;
         if (text.length > MAX_REPLY_CHARACTERS) {
-          // What follows would be left out anyway, and may have no end.
+          // The rest would be cut anyway, and may never end.
           end({ kind: 'reply', text });
           return;
         }

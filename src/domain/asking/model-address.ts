@@ -3,7 +3,7 @@ import { KEY } from './own-model.ts';
 import { hostNameOf } from '../checks/hosts.ts';
 import { isPrivate } from '../checks/nearby.ts';
 import { isPossibleHost } from '../checks/possible-host.ts';
-import { trimUnseen } from '../checks/trim-unseen.ts';
+import { trimUnseen, withoutUnseen } from '../checks/unseen.ts';
 
 export type AddressIssue = 'no-address' | 'too-long';
 
@@ -21,9 +21,6 @@ interface AddressProblem {
 
 /** More than any server has. */
 export const MAX_ADDRESS_CHARACTERS = 2000;
-
-/** Characters that are copied with an address, and that no address has. */
-const UNSEEN = /[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
 /** Marks before and after an address in a text, in Markdown or in a settings file. */
 const MARKS_BEFORE = /^[\s"'`“”„‟‘’‚‛«»‹›<(]+/;
@@ -55,7 +52,7 @@ const KEY_IN_TEXT = /^[a-z_]\w*=[^=]|^Bearer:|["'`<>]|^[([{]|[,;)\]}]$/i;
  */
 export function readModelAddress(typed: string): AddressReading | AddressProblem {
   if (typed.length > 2 * MAX_ADDRESS_CHARACTERS) return { kind: 'issue', issue: 'too-long' };
-  const text = withoutMarks(withoutMarks(typed.replaceAll(UNSEEN, '')).replace(SETTING_NAME, ''));
+  const text = withoutMarks(withoutMarks(withoutUnseen(typed)).replace(SETTING_NAME, ''));
   if (text.length > MAX_ADDRESS_CHARACTERS) return { kind: 'issue', issue: 'too-long' };
   const name = hostNameOf(text.replace(/^[^/?#]*@/, ''));
   const usual = isPrivate(name) || NUMBERED_HOST.test(name) ? 'http' : 'https';

@@ -111,7 +111,7 @@ function fold(text: string): string {
 }
 
 /**
- * What places in a folded text are in the text itself: whole characters with their accents.
+ * Maps places in a folded text back to ranges of the text itself, each of whole characters with their accents.
  * @param places ascending, each at least `length` after the one before
  */
 function* unfold(content: string, places: readonly number[], length: number): Generator<TextRange> {

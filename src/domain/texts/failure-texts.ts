@@ -11,7 +11,7 @@ interface FailureFacts extends Pick<Failure, 'model' | 'retryAfterMs'> {
   readonly isOperator: boolean;
   /** In parentheses after a blank, or empty. */
   readonly status: string;
-  /** Asks whoever can fix it to check something. */
+  /** A sentence that asks the reader, or the operator, to check something; empty where the provider says what to do. */
   readonly check: (what: string) => string;
 }
 

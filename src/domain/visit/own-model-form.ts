@@ -210,7 +210,7 @@ export class OwnModelForm {
     this.#cancelTrial = () => undefined;
     this.#watch.reset();
     this.#outcome.value = outcome;
-    // What has ended says more than a list that does not come.
+    // The outcome matters more than a list that is still awaited.
     if (outcome.kind !== 'trying' && outcome.kind !== NO_OUTCOME.kind) this.#clearAwaitedList();
   }
 

@@ -30,7 +30,7 @@ export function stickToEnd(
   element: HTMLElement,
   visit: Pick<Visit, 'motionPaused'>,
   onEnd: () => void,
-  onAway: () => void = () => undefined,
+  onAway: () => void,
 ) {
   let sticks = true;
   /** The last known scroll position. */
@@ -77,12 +77,12 @@ export function stickToEnd(
   };
 
   const look = () => {
-    // In some browsers the scroll comes before the list is told of its size.
+    // Some browsers scroll the list before they report its new size.
     noteSize();
     const isNearEnd = distancePx() < NEAR_END_PX;
     // Only a person scrolls upwards. A glide's last scroll event may arrive after the key that turns back.
     if (isNearEnd && element.scrollTop > topPx) sticks = true;
-    // A glide begins while the input gives its room back, which moves the list; who turns back then is heard otherwise.
+    // When a glide begins, the input shrinks, which moves the list. During a glide, other events tell that a reader turns back.
     else if (!glide && !isNearEnd && element.scrollTop < topPx) {
       // A new size moves the list, in some browsers a moment later; that is no wish of the reader.
       if (sticks && performance.now() - resizedAtMs < RESIZE_MS) return scrollBy(distancePx());

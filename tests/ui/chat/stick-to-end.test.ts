@@ -28,7 +28,12 @@ function startGlide() {
   const scrollTo = vi.fn<(options?: ScrollToOptions) => void>();
   element.scrollTo = scrollTo as Element['scrollTo'];
   const onArrival = vi.fn<() => void>();
-  const stick = stickToEnd(element, createTestVisit().visit, () => undefined);
+  const stick = stickToEnd(
+    element,
+    createTestVisit().visit,
+    () => undefined,
+    () => undefined,
+  );
   stick.scrollToEnd('smooth', onArrival);
   return {
     element,
