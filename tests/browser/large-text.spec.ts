@@ -1,4 +1,6 @@
 import { type Page, expect } from '@playwright/test';
+import { ask, hear, quickMock } from './converse.ts';
+import { WAY_IN, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 import { overflowPx } from './places.ts';
 import { VISITS } from './visits.ts';
@@ -21,6 +23,34 @@ for (const [name, visit] of VISITS)
       await page.setViewportSize({ width: 1280, height: 720 });
     });
   });
+
+for (const width of [390, 360])
+  test(`on a phone of ${width} px with text of 200 % the bar and the input stay in sight, and the list has room`, async ({
+    page,
+  }) => {
+    await quickMock(pageUrl());
+    await page.setViewportSize({ width, height: HEIGHT });
+    await openLanding(page);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.getByRole('button', { name: WAY_IN }).click();
+    await expectInSight(page, 'Conversation');
+    await hear(page, 'How would you reinvent the library?');
+    await expectInSight(page, 'Conversation');
+    await page.getByRole('button', { name: 'Round table' }).click();
+    await expectInSight(page, 'Rounds');
+    await ask(page, 'How should we plan the launch of our product?');
+    await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(4);
+    await expectInSight(page, 'Rounds');
+  });
+
+async function expectInSight(page: Page, list: string): Promise<void> {
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await expect(page.getByRole('textbox')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeInViewport({ ratio: 1 });
+  const { y, height } = (await page.getByRole('region', { name: list }).boundingBox())!;
+  expect(y).toBeGreaterThan(0);
+  expect(height).toBeGreaterThan(190);
+}
 
 /**
  * Ordinary words that stand on more than one line, or beyond an edge of the screen, in the uppermost dialog or else on
