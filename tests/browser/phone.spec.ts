@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
+import { setFaults } from '../support/faults.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
-import { bubbles, openDialog, quickMock, texts } from './converse.ts';
+import { ask, bubbles, openDialog, quickMock, texts } from './converse.ts';
 import { openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -51,6 +52,19 @@ test('a press on Draw the map moves nothing, wherever the reader is', async ({ p
   expect(await topsPx(page)).toEqual([150, 0]);
   await page.getByRole('button', { name: 'Show the map' }).tap();
   await expect(page.getByRole('button', { name: 'Draw it again' })).toBeVisible();
+});
+
+test('why there is no map stays in sight, and its details scroll away with the answers', async ({ page }) => {
+  await setFaults(pageUrl(), { kind: 'status', persona: 'clerk', status: 401 });
+  await openLanding(page);
+  await page.getByRole('button', { name: 'Begin Interaction' }).tap();
+  await page.getByRole('button', { name: 'Round table' }).tap();
+  await ask(page, 'How should we plan the launch of our product?');
+  const why = page.getByRole('region', { name: 'The map' }).getByText('No map was drawn');
+  await expect(why).toBeInViewport({ ratio: 1 });
+  await page.getByText('Details', { exact: true }).tap();
+  await page.getByRole('region', { name: 'Rounds' }).evaluate((rounds) => rounds.scrollTo(0, 0));
+  await expect(why).not.toBeInViewport();
 });
 
 test('a quotation that is passed on stands in the input from its beginning', async ({ page }) => {

@@ -26,6 +26,7 @@ import { MapView } from './MapView.tsx';
 import type { MarkedWords } from './marked-words.ts';
 import { RoundViewExport } from '../dialogs/RoundViewExport.tsx';
 import styles from './MapPanel.module.css';
+import { scrollInList } from '../controls/scroll-in-list.ts';
 
 interface MapPanelProps {
   readonly view: RoundView;
@@ -137,7 +138,7 @@ function useArrival(
     const isStillThere = panel.current.contains(activeElement) || activeElement === inputToType();
     if (!isStillThere || !isInSight(panel.current)) return;
     if (map) SEEN_MAPS.add(map);
-    panel.current.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
+    scrollInList(panel.current, { block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
   }, [panel, news, map, visit]);
   return () => void (isExpected.current = true);
 }

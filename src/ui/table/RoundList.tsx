@@ -19,6 +19,7 @@ import { EmptyTable } from './EmptyTable.tsx';
 import { SEEN_MAPS } from './MapPanel.tsx';
 import { RoundSection } from './RoundSection.tsx';
 import styles from './RoundList.module.css';
+import { scrollInList } from '../controls/scroll-in-list.ts';
 
 interface RoundListProps {
   readonly areTimesShown: boolean;
@@ -136,7 +137,7 @@ function useNewestRound(
 
   const scrollToNewest = useCallback(
     (wish: 'smooth' | 'instant') =>
-      newestOf(list)?.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : wish }),
+      scrollInList(newestOf(list), { block: 'start', behavior: isStill(visit) ? 'instant' : wish }),
     [list, visit],
   );
 
@@ -184,7 +185,7 @@ function useNewestRound(
       const panel = below === 'map' ? panelOf(round) : undefined;
       // Focus first, since focusing would end a smooth scroll.
       focusInput(panel ?? list.current);
-      (panel ?? round)?.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
+      scrollInList(panel ?? round, { block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
     },
   };
 }

@@ -114,7 +114,7 @@ function SharedLane({ persona, answer, onBack }: SharedLaneProps) {
     >
       <header className={laneStyles.head} data-faceless={persona.drawing === undefined}>
         {persona.drawing !== undefined && (
-          <div>
+          <div className={laneStyles.drawing}>
             <Avatar persona={persona} paused />
           </div>
         )}

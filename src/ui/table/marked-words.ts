@@ -3,6 +3,7 @@ import type { AgreementMap, Stand } from '../../domain/table/agreement-map.ts';
 import { isCovered } from '../controls/is-covered.ts';
 import { highlight, rangeOfAll, scrollToRange } from '../controls/highlight.ts';
 import { findWords } from './find-words.ts';
+import { scrollInList } from '../controls/scroll-in-list.ts';
 
 /** The one stand of a round's map whose quote is, or was to be, marked in its answer. */
 export interface MarkedWords {
@@ -81,7 +82,7 @@ export function useMarkedWords(
     // The table of all quotes may have been closed.
     control?.closest('details')?.setAttribute('open', '');
     control?.focus({ preventScroll: true });
-    control?.scrollIntoView({ block: 'center', behavior: behavior() });
+    scrollInList(control, { block: 'center', behavior: behavior() });
   }
 
   // What was in sight while the map arrived is in it, too.

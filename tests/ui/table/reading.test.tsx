@@ -78,7 +78,9 @@ describe('the rounds', () => {
     act(() => page.visit.table.open());
     await eventually(() => expect(list()).toBeVisible());
     expect(comesIntoView.mock.contexts[0]).toBe(shown().at(-1));
-    expect(comesIntoView.mock.calls[0]).toEqual([{ block: 'start', behavior: 'instant' }]);
+    expect(comesIntoView.mock.calls[0]).toEqual([
+      { block: 'start', behavior: 'instant', container: 'nearest' },
+    ]);
   });
 
   it('leave a reader who scrolled back in place, and lead down on request', async () => {
