@@ -44,7 +44,7 @@ import { GRID_PX, LINK_PX, MAX_PARTICLES } from '../../src/ui/background/scene.t
 import { LONG_WORD } from '../../src/ui/messages/long-word.ts';
 import { TEXT_INTERVAL_MS } from '../../src/ui/messages/MessageBubble.tsx';
 import { WINDOW_MESSAGES } from '../../src/ui/chat/use-message-window.ts';
-import { FRAME_MS, TURN_INTERVAL_MS } from '../../src/ui/table/in-turn.ts';
+import { TABLE_TEXT_INTERVAL_MS } from '../../src/ui/table/common-moments.ts';
 import { readDocument, rowsOf } from '../support/documents.ts';
 import { JUST_BELOW_ONE, createConstantRandomness } from '../support/seeded-randomness.ts';
 
@@ -72,9 +72,8 @@ it('docs/product.md has the constants of the code', () => {
     [`metrics every ${METRICS_INTERVAL_MS / 1000} s`]: nextMetrics(),
     background: `a grid of ${GRID_PX} px, at most ${MAX_PARTICLES} particles, links up to ${LINK_PX} px`,
     "the clerk's request": clerk(),
-    'longest pause between two updates of a streamed answer': `${TEXT_INTERVAL_MS} ms in the chat, ${TURN_INTERVAL_MS} ms at the table, ${FRAME_MS} ms for each lane from five lanes on`,
+    'longest pause between two updates of a streamed answer': `${TEXT_INTERVAL_MS} ms in the chat, ${TABLE_TEXT_INTERVAL_MS} ms at the table`,
   });
-  expect([4, 5].map((lanes) => lanes * FRAME_MS > TURN_INTERVAL_MS)).toEqual([false, true]);
 });
 
 it('docs/product.md has the constants of the map, and its kinds in their order', () => {
@@ -109,7 +108,7 @@ it('docs/performance.md has the constants of the code', () => {
   const text = readDocument('docs/performance.md');
   expect(text).toContain(`the newest ${WINDOW_MESSAGES} messages`);
   expect(text).toContain(`more than ${grouped(LONG_WORD)} letters`);
-  expect(text).toContain(`moments of its own, ${TURN_INTERVAL_MS} ms apart`);
+  expect(text).toContain(`common moments, ${TABLE_TEXT_INTERVAL_MS} ms apart`);
   expect(text).toContain(`is written ${WRITE_DELAY_MS} ms after a change`);
   expect(1000 / TEXT_INTERVAL_MS).toBe(20);
   expect(text).toContain('at most twenty times a second');

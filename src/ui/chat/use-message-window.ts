@@ -46,7 +46,8 @@ export function useMessageWindow(
   const newest = { oldest: messages.at(-WINDOW_MESSAGES) ?? messages[0], end: undefined, of: last };
   // Without an end, up to the newest.
   const [{ oldest, end, of }, setWindow] = useState<MessageWindow>(newest);
-  const indexOf = (message: Message | undefined) => messages.findLastIndex((each) => each === message);
+  const indexOf = (message: Message | undefined) =>
+    message ? messages.findLastIndex((each) => each === message) : -1;
   const [first, endAt] = [indexOf(oldest), indexOf(end)];
   const isGone = first < 0 || (end && endAt < 0);
   const isGoneOn = end && last !== of && last?.sender === 'user';

@@ -75,7 +75,6 @@ export const RoundSection = memo(function RoundSection({
             otherAnswerer={answerer === view.answerer ? undefined : answerer}
             isLively={isNewest}
             index={index}
-            count={count}
             isTimeShown={areTimesShown}
             onBack={lane.persona.id === words.marked?.personaId ? words.goBack : undefined}
           />

@@ -1,7 +1,7 @@
 import { isRetrying } from '../../domain/asking/ask.ts';
 import { seatStateOf, type SeatState } from '../../domain/table/seat-state.ts';
 import { useComputed, useSignal, useSignals } from '@preact/signals-react/runtime';
-import { memo, useId, useMemo } from 'react';
+import { memo, useId } from 'react';
 import { type Message, type Notice, isWhole } from '../../domain/conversation/conversation.ts';
 import type { TurnView } from '../../domain/table/round.ts';
 import {
@@ -25,7 +25,7 @@ import { PassOn } from '../dialogs/PassOn.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import { useMood } from '../persona/use-mood.ts';
 import { BackToMap } from './BackToMap.tsx';
-import { followInTurn } from './in-turn.ts';
+import { followAtCommonMoments } from './common-moments.ts';
 import styles from './TableLane.module.css';
 
 interface TableLaneProps {
@@ -42,8 +42,6 @@ interface TableLaneProps {
   readonly isLively: boolean;
   /** Index among the round's lanes, from 0. */
   readonly index: number;
-  /** Number of lanes in the round. */
-  readonly count: number;
   readonly isTimeShown: boolean;
   /** Leads back to the map, if words of this answer are marked. */
   readonly onBack: (() => void) | undefined;
@@ -61,7 +59,6 @@ export const TableLane = memo(function TableLane({
   otherAnswerer,
   isLively,
   index,
-  count,
   isTimeShown,
   onBack,
 }: TableLaneProps) {
@@ -74,7 +71,6 @@ export const TableLane = memo(function TableLane({
     ? { kind: isEdited ? 'edited' : 'present', question, answer }
     : { kind: 'removed' };
   const state = useSeatState({ lane, turn, isOpen });
-  const follow = useMemo(() => followInTurn(index, count), [index, count]);
   const notice = lane.notice.value;
   const isLast = question !== undefined && question.id === lane.lastQuestionId.value;
   const offers = !isOpen && isLast && <Offers lane={lane} isQuiet={!answer?.status && !notice} />;
@@ -137,7 +133,7 @@ export const TableLane = memo(function TableLane({
             isTimeShown={isTimeShown}
             PassOn={!isOpen && isWhole(answer?.status) ? PassOn : undefined}
             actions={!trouble && offers}
-            follow={follow}
+            follow={followAtCommonMoments}
           />
         )}
       </ol>
