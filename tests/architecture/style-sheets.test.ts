@@ -47,6 +47,31 @@ describe('fallbacks for a place, which freeze some WebKits while a popover is cl
   ])('are not found in: %s', (css) => expect(fallbacksOfClosed(css)).toEqual([]));
 });
 
+// As in WebKitGTK 2.50, for what is within an element that gets the focus and that `:has()` describes.
+describe('the focus, which some WebKits do not notice beside `:has()`,', () => {
+  it.each(SHEETS)('decides no such rule: %s', (name) => {
+    expect(focusBesideHas(readFileSync(path.join(SOURCES, name), 'utf8'))).toEqual([]);
+  });
+
+  it.each([
+    'button:has(> span):not(:hover, :focus-visible) > span { color: red }',
+    'button:has(> span) { width: 1rem; &:focus-within > span { color: red } }',
+    '.menu:focus-visible { @media (hover: hover) { &:has(span) { color: red } } }',
+  ])('is found there: %s', (css) => expect(focusBesideHas(css)).toHaveLength(1));
+
+  it('is not found in two rules', () => {
+    const css = 'button { &:has(> span) { color: red } &:focus-visible > span { color: red } }';
+    expect(focusBesideHas(css)).toEqual([]);
+  });
+});
+
+/** The declarations of rules whose selectors name the focus and `:has()`. */
+function focusBesideHas(css: string): readonly string[] {
+  return declarationsOf(css)
+    .filter(({ around }) => [':focus', ':has('].every((part) => around.join(' ').includes(part)))
+    .map(({ property, around }) => [...around, property].join(' { '));
+}
+
 /** Where a sheet gives an element that may be a closed popover other places to try. */
 function fallbacksOfClosed(css: string): readonly string[] {
   return declarationsOf(css)

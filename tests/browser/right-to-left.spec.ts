@@ -21,7 +21,7 @@ const ANSWER = `الفكرة الأساسية هي:
 const a = 'مرحبا'; // test
 \`\`\``;
 
-test('lists, tables and quotations of a right-to-left answer are mirrored, and its code is not', async ({
+test('paragraphs, lists, tables and quotations of a right-to-left answer are mirrored, and its code is not', async ({
   page,
 }) => {
   await quickMock(pageUrl());
@@ -41,6 +41,15 @@ test('lists, tables and quotations of a right-to-left answer are mirrored, and i
       return [parseFloat(paddingLeft), parseFloat(paddingRight)] as const;
     });
     expect(right).toBeGreaterThan(left);
+  }
+  for (const text of await answer.locator('p, li').filter({ hasText: /[ء-ي]/ }).all()) {
+    const gapPx = await text.evaluate((element) => {
+      const range = new Range();
+      range.selectNodeContents(element);
+      const rightPx = Math.max(...[...range.getClientRects()].map(({ right }) => right));
+      return element.getBoundingClientRect().right - rightPx;
+    });
+    expect(gapPx).toBeLessThan(1);
   }
   const [first, last] = [answer.locator('th').first(), answer.locator('th').last()];
   expect((await first.boundingBox())!.x).toBeGreaterThan((await last.boundingBox())!.x);
