@@ -12,6 +12,9 @@ export interface Rule {
 const PLATFORM_NAMES =
   /^(Date|Intl|performance|crypto|eval|Function|globalThis|window|self|document|process|console|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|structuredClone|require)$/;
 
+/** Methods that load the data of a language, as `Intl` does. */
+const LANGUAGE_DEPENDENT = /\.(toLocale\w+|localeCompare)$/;
+
 /** Functions of Math with the same result every time. */
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
@@ -187,7 +190,11 @@ export const RULES: readonly Rule[] = [
   {
     name: 'the domain, ports and the wire know no platform',
     files: /^src\/(domain|ports|wire)\//,
-    check: (_, program) => [...namesOf(program, PLATFORM_NAMES), ...indirectMaths(program)],
+    check: (_, program) => [
+      ...namesOf(program, PLATFORM_NAMES),
+      ...namesOf(program, LANGUAGE_DEPENDENT),
+      ...indirectMaths(program),
+    ],
   },
   {
     name: 'only parseJson parses JSON',

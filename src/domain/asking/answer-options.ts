@@ -40,7 +40,7 @@ export function hasChoices({ site, own }: OptionChoices): boolean {
 
 /** Reads what a device has remembered; leaves out what another version may have written. */
 export function readChoices(text: string | undefined): OptionChoices {
-  const { site, own } = recordOf(parseJson(text ?? ''));
+  const { site, own } = recordOf(text === undefined ? undefined : parseJson(text));
   return { site: readOptions(site), own: readOptions(own) };
 }
 

@@ -21,6 +21,7 @@ import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';
 import { PAGE_TEXTS, describeMark, numberWord } from './page-texts.ts';
+import { groupDigits } from './group-digits.ts';
 
 /** Buttons, headings and labels of the chat. */
 export const CHAT_TEXTS = {
@@ -158,11 +159,11 @@ export function whoAnswersLabel(answerer: string): string {
 
 /** The button above the oldest message that is shown. */
 export function earlierLabel(count: number): string {
-  return `Show earlier messages (${count.toLocaleString('en')})`;
+  return `Show earlier messages (${groupDigits(count)})`;
 }
 
 export function laterLabel(count: number): string {
-  return `Show later messages (${count.toLocaleString('en')})`;
+  return `Show later messages (${groupDigits(count)})`;
 }
 
 /** Shown above the first message that a persona remembers. */
@@ -227,11 +228,6 @@ export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
   }
 }
 
-/** Not `toLocaleString`, whose first call loads locale data: on a phone that takes as long as rendering a screen. */
-function groupDigits(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3}){1,5}$)/g, ',');
-}
-
 /** A stat's key with a capital letter. */
 export function statLabel(key: string): string {
   return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
@@ -243,7 +239,7 @@ export function idBadge(badgeId: string): string {
 
 /* ---- A question and its answer ---- */
 
-const FULL = `The input is full: it takes ${MAX_DRAFT_CHARACTERS.toLocaleString('en')} characters, and what goes beyond is cut. At most ${MAX_QUESTION_CHARACTERS.toLocaleString('en')} can be sent`;
+const FULL = `The input is full: it takes ${groupDigits(MAX_DRAFT_CHARACTERS)} characters, and what goes beyond is cut. At most ${groupDigits(MAX_QUESTION_CHARACTERS)} can be sent`;
 
 /** Beside the input stands already that nothing is sent until somebody is chosen. */
 const UNSAID: ReadonlySet<SendRefusal> = new Set(['blank', 'not-open', 'not-connected']);
@@ -265,9 +261,7 @@ export function hintsOf({
   const { kind, characters, limit } = draftLength;
   const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
   return [
-    ...(kind === 'quiet'
-      ? []
-      : [`${characters.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`]),
+    ...(kind === 'quiet' ? [] : [`${groupDigits(characters)} of ${groupDigits(limit)} characters`]),
     ...(isQuotationCut ? [CHAT_TEXTS.quotationCut] : []),
     ...(kind === 'full' ? [FULL] : []),
     ...(reason === undefined || UNSAID.has(reason) || (kind === 'full' && reason === 'too-long')

@@ -9,6 +9,7 @@ import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_FILE_CHARACTERS } from '../conversation/conversation.ts';
 import type { ConversationFileIssue } from '../conversation/conversation-json.ts';
 import { CHAT_TEXTS } from './chat-texts.ts';
+import { groupDigits } from './group-digits.ts';
 
 /* ---- Options and the fault drill ---- */
 
@@ -47,7 +48,7 @@ export function describeOptions(
   return [
     streaming ? 'Streams' : 'Does not stream',
     memoryTurns === 0 ? 'remembers nothing' : `remembers ${turns}`,
-    `answers up to ${tokens.toLocaleString('en')} tokens`,
+    `answers up to ${groupDigits(tokens)} tokens`,
   ].join(' · ');
 }
 
@@ -390,7 +391,7 @@ export function describeConversationFileIssue(issue: ConversationFileIssue): str
     case 'unreadable':
       return 'The file could not be read. Nothing was replaced. Choose it again, or choose another.';
     case 'too-large':
-      return `The file is longer than ${MAX_FILE_CHARACTERS.toLocaleString('en')} characters. Nothing was replaced. Choose a conversation that was exported as JSON.`;
+      return `The file is longer than ${groupDigits(MAX_FILE_CHARACTERS)} characters. Nothing was replaced. Choose a conversation that was exported as JSON.`;
     case 'not-a-conversation':
       return `The file is not a Quartet conversation for this page: ${issue.detail}. Nothing was replaced. Choose an unedited conversation that was exported as JSON.`;
   }
@@ -407,12 +408,12 @@ export function describeFindings({
   readonly shown: number;
 }): string {
   if (messages + rounds === 0) return 'Nothing found';
-  const roundsFound = rounds === 1 ? '1 round' : `${rounds.toLocaleString('en')} rounds`;
+  const roundsFound = rounds === 1 ? '1 round' : `${groupDigits(rounds)} rounds`;
   const found = [...(messages > 0 ? [countLabel(messages)] : []), ...(rounds > 0 ? [roundsFound] : [])];
   const line = `${found.join(' and ')} found`;
   return messages + rounds > shown ? `${line}, showing the newest ${shown}` : line;
 }
 
 function countLabel(count: number): string {
-  return count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`;
+  return count === 1 ? '1 message' : `${groupDigits(count)} messages`;
 }

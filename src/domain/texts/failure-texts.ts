@@ -3,6 +3,7 @@ import type { Failure, FailureReason } from '../../ports/completion.ts';
 import type { Refusal } from '../visit/refusal.ts';
 import { MAX_QUESTION_CHARACTERS } from '../conversation/send-rules.ts';
 import { PAGE_TEXTS } from './page-texts.ts';
+import { groupDigits } from './group-digits.ts';
 
 /** A failure as its sentence needs it. */
 interface FailureFacts extends Pick<Failure, 'model' | 'retryAfterMs'> {
@@ -82,7 +83,7 @@ const BETTER_SAID: Partial<Readonly<Record<FailureReason, RegExp>>> = {
 /** Why something was refused, what was kept, and what to do. */
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   blank: 'There is nothing to send yet. Type a message first.',
-  'too-long': `The message is longer than ${MAX_QUESTION_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`,
+  'too-long': `The message is longer than ${groupDigits(MAX_QUESTION_CHARACTERS)} characters. Nothing was lost: shorten it and send it again.`,
   busy: 'An answer is still on its way. Your text is kept: send it afterwards.',
   editing: 'A question is being edited. Send or cancel the edit first.',
   'seat-editing':

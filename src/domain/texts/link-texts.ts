@@ -7,6 +7,7 @@ import { MAX_CHAT_CHARACTERS, MAX_EASY_CHARACTERS } from '../link/link-lengths.t
 import type { ShareLink } from '../link/share-links.ts';
 import type { SharedAnswer } from '../link/shared-round.ts';
 import { CHAT_TEXTS, describeStatus } from './chat-texts.ts';
+import { groupDigits } from './group-digits.ts';
 
 /* Texts about rounds in links and files: making one, and opening one of somebody else. */
 
@@ -49,7 +50,7 @@ export function copyLinkLabel({ kind }: Pick<ShareLink, 'kind'>): string {
 export function describeLinkLength(characters: number): string {
   if (characters > MAX_CHAT_CHARACTERS) return 'Too long for most chats; download the file instead.';
   const reach = characters > MAX_EASY_CHARACTERS ? 'too long for Discord and some mail' : 'fits anywhere';
-  return `${characters.toLocaleString('en')} characters: ${reach}.`;
+  return `${groupDigits(characters)} characters: ${reach}.`;
 }
 
 /** Why a round has no link. */
@@ -107,7 +108,7 @@ export function describeRoundFileIssue(issue: RoundFileIssue): string {
     case 'unreadable':
       return 'The file could not be read. Choose it again, or choose another.';
     case 'too-large':
-      return `The file is longer than ${MAX_FILE_CHARACTERS.toLocaleString('en')} characters. Choose a round that was exported as JSON.`;
+      return `The file is longer than ${groupDigits(MAX_FILE_CHARACTERS)} characters. Choose a round that was exported as JSON.`;
     case 'newer':
       return 'This file was made by a newer version.';
     case 'not-a-round':

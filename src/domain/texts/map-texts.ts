@@ -6,6 +6,7 @@ import {
   isUnreadable,
 } from '../table/agreement-map.ts';
 import { describeFailure } from './failure-texts.ts';
+import { groupDigits } from './group-digits.ts';
 
 /* Texts about a map as a whole: that it is drawn, what it shows, what was left out, or why there is none. */
 
@@ -71,7 +72,7 @@ function leftOutLine(count: number, what: string, reason: string): readonly stri
 }
 
 function countOf(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`;
+  return count === 1 ? `1 ${what}` : `${groupDigits(count)} ${what}s`;
 }
 
 function sentences(cause: string, remedy: string): string {

@@ -10,6 +10,7 @@ import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.t
 import { CHAT_TEXTS } from './chat-texts.ts';
 import { describeForgetTrouble } from './dialog-texts.ts';
 import { describeCause, describeSaid, isBetterSaid } from './failure-texts.ts';
+import { groupDigits } from './group-digits.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
 export const OWN_MODEL_TEXTS = {
@@ -82,7 +83,7 @@ const ONLY_CHROME =
 const ADDRESS_ISSUES: Readonly<Record<AddressIssue, string>> = {
   'no-address':
     'Enter the address of a server, such as http://localhost:11434/v1 or https://api.openai.com/v1, without ? and #.',
-  'too-long': `An address has at most ${MAX_ADDRESS_CHARACTERS.toLocaleString('en')} characters. Copy it again, without the text around it.`,
+  'too-long': `An address has at most ${groupDigits(MAX_ADDRESS_CHARACTERS)} characters. Copy it again, without the text around it.`,
 };
 
 const FIELD_ISSUES: Readonly<Record<Exclude<FieldIssue, AddressIssue | 'plain-http'>, string>> = {
@@ -172,7 +173,7 @@ export function describeListing(listing: Listing, model: string): string {
     case 'models': {
       const { length: count } = listing.names;
       if (count === 0) return 'No model is there yet. Load one first, or type the name of one.';
-      const words = `Models to choose from: ${count.toLocaleString('en')}.`;
+      const words = `Models to choose from: ${groupDigits(count)}.`;
       const isChosen = count > 1 && listing.names.includes(model);
       return `${words} ${isChosen ? 'Clear the field to see them.' : 'You can also type a name.'}`;
     }
@@ -288,7 +289,7 @@ function nameModels(models: readonly string[]): string {
   if (models.length === 0) return 'Type the name of another one.';
   const named = models.slice(0, MAX_NAMED).map(shorten).join(', ');
   const others = models.length - MAX_NAMED;
-  return `It offers: ${named}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}.`;
+  return `It offers: ${named}${others > 0 ? ` and ${groupDigits(others)} more` : ''}.`;
 }
 
 function shorten(text: string): string {

@@ -1,3 +1,4 @@
+import { groupDigits } from './group-digits.ts';
 /** Shown only in a print, at the end of an answer that is still arriving. */
 export const STILL_ARRIVING = 'Incomplete: this answer was still arriving when the page was printed.';
 
@@ -9,6 +10,6 @@ export const STILL_ARRIVING = 'Incomplete: this answer was still arriving when t
 export function describePrint(time: string, what: 'messages' | 'rounds', shown: number, all: number): string {
   const printed = `Printed on ${time}.`;
   if (shown === all) return printed;
-  const counts = `the newest ${shown.toLocaleString('en')} of ${all.toLocaleString('en')} ${what}`;
+  const counts = `the newest ${groupDigits(shown)} of ${groupDigits(all)} ${what}`;
   return `${printed} It has only ${counts}${what === 'messages' ? '; an export has all of them' : ''}.`;
 }

@@ -5,6 +5,7 @@ import type { SeatState } from '../table/seat-state.ts';
 import type { TurnView } from '../table/round.ts';
 import { CHAT_TEXTS, describeStatus, formatSeconds, joinNames } from './chat-texts.ts';
 import { askAllLabel, numberWord } from './page-texts.ts';
+import { groupDigits } from './group-digits.ts';
 
 /** Buttons, headings and labels of the round table. */
 export const TABLE_TEXTS = {
@@ -47,7 +48,7 @@ export function roundLabel(number: number): string {
 
 /** The button above the oldest round that is shown. */
 export function earlierRoundsLabel(count: number): string {
-  return `Show earlier rounds (${count.toLocaleString('en')})`;
+  return `Show earlier rounds (${groupDigits(count)})`;
 }
 
 /** The heading of an empty table. */
@@ -234,7 +235,7 @@ export function describeShortened(
   seenCharacters = MAX_MATERIAL_CHARACTERS,
 ): string | undefined {
   if (names.length === 0) return undefined;
-  const count = `${seenCharacters.toLocaleString('en')} characters`;
+  const count = `${groupDigits(seenCharacters)} characters`;
   return names.length === 1
     ? `The clerk saw the first ${count} of ${names[0]}'s answer.`
     : `Of the answers of ${joinNames(names)}, the clerk saw the first ${count} each.`;
