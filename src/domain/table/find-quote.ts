@@ -1,6 +1,7 @@
 import { placeOf } from '../place-of.ts';
 import { plainLine } from './plain-line.ts';
 import { type TextRange, splitSentences } from './sentences.ts';
+import { lazily } from '../checks/lazily.ts';
 
 interface Folded {
   /** In upper case, which folds more than lower case does, with a blank before and after each word. */
@@ -50,13 +51,18 @@ const DASH = /[-‐‑‒–—―−]/;
 /** Ways to compare. */
 const WAYS = {
   /** Dashes separate words, but a hyphen joins them. */
-  usual: new RegExp(String.raw`(${DROPPED}|${HYPHEN})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
+  usual: lazily(() => new RegExp(String.raw`(${DROPPED}|${HYPHEN})|(${CHARACTER})|${SEPARATOR}`, 'gmsu')),
   /** For a quote with a dash that may be another in the text: all join words. */
-  anyDash: new RegExp(String.raw`(${DROPPED}|${TIGHT_DASH})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
+  anyDash: lazily(
+    () => new RegExp(String.raw`(${DROPPED}|${TIGHT_DASH})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
+  ),
   /** For a quote without words. */
-  withEmoji: new RegExp(
-    String.raw`(${DROPPED}|${HYPHEN})|(${NUMBER_SIGN}|${NUMBER_DASH}|[^\s\p{Cc}\p{P}|<=]${MARKS})|${SEPARATOR}`,
-    'gmsu',
+  withEmoji: lazily(
+    () =>
+      new RegExp(
+        String.raw`(${DROPPED}|${HYPHEN})|(${NUMBER_SIGN}|${NUMBER_DASH}|[^\s\p{Cc}\p{P}|<=]${MARKS})|${SEPARATOR}`,
+        'gmsu',
+      ),
   ),
 } as const;
 
@@ -98,7 +104,7 @@ export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: s
 
 /** The words of a text as they are compared; a letter of a script without blanks is a word. */
 export function comparedWords(text: string): readonly string[] {
-  return fold(text, WAYS.usual).words.split(' ').filter(isWord);
+  return fold(text, WAYS.usual()).words.split(' ').filter(isWord);
 }
 
 /** How much words say: two for each, one for each letter of scripts without blanks. */
@@ -115,10 +121,10 @@ export function searchIn(text: string): (quote: string) => TextRange | undefined
     return known;
   };
   return (quote) => {
-    const wanted = fold(quote, WAYS.usual).words;
-    const range = findWords(foldedFor(WAYS.usual), wanted);
+    const wanted = fold(quote, WAYS.usual()).words;
+    const range = findWords(foldedFor(WAYS.usual()), wanted);
     if (range) return range;
-    const way = wanted === ' ' ? WAYS.withEmoji : DASH.test(quote) ? WAYS.anyDash : undefined;
+    const way = wanted === ' ' ? WAYS.withEmoji() : DASH.test(quote) ? WAYS.anyDash() : undefined;
     return way && findWords(foldedFor(way), fold(quote, way).words);
   };
 }
@@ -141,13 +147,13 @@ function isWord(folded: string): boolean {
 
 /** Its words, and those that the answer's own words for it have, which are without emoji and Markdown around them. */
 function waysToQuote(sentence: string): readonly string[] {
-  const { ranges } = fold(sentence, WAYS.usual);
+  const { ranges } = fold(sentence, WAYS.usual());
   const own = sentence.slice(ranges[1]?.from, ranges.at(-2)?.to);
   return [sentence, plainLine(own)].map(wordsWithEmoji);
 }
 
 function wordsWithEmoji(text: string): string {
-  return fold(text, WAYS.withEmoji).words;
+  return fold(text, WAYS.withEmoji()).words;
 }
 
 function foldCharacter(character: string): string {
