@@ -19,6 +19,8 @@ const COMMENT = /\/\*[^]*?\*\//g;
 /** A mark, or what stands between two: strings and addresses may hold any. */
 const TOKEN = /[{};]|(?:"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|url\([^)]*\)|[^{};"'])+/g;
 
+const ANY_NEIGHBOURS = /(?:^|[\s>,])(?:[a-z]\w*|\*)\s*[+~]\s*(?:[a-z]\w*|\*)/i;
+
 // WebKit bug 299742, as in WebKitGTK 2.50.
 describe('fallbacks for a place, which freeze some WebKits while a popover is closed,', () => {
   it.each(SHEETS)('are only of open ones: %s', (name) => {
@@ -64,6 +66,41 @@ describe('the focus, which some WebKits do not notice beside `:has()`,', () => {
     expect(focusBesideHas(css)).toEqual([]);
   });
 });
+
+// Whatever is added then styles all elements of that kind around it: the whole conversation for each message.
+describe('neighbours of any kind', () => {
+  it.each(SHEETS)('have no rule: %s', (name) => {
+    expect(anyNeighbours(readFileSync(path.join(SOURCES, name), 'utf8'))).toEqual([]);
+  });
+
+  it.each([
+    '.list > * + * { color: red }',
+    '.list { span + span { color: red } }',
+    '.list > button ~ button:disabled { color: red }',
+    '.list { &:is(li, dd) > * + b { color: red } }',
+  ])('are found in: %s', (css) => expect(anyNeighbours(css)).toHaveLength(1));
+
+  it.each([
+    '.item + .item { color: red }',
+    '.item { & + * { color: red } }',
+    '.item:has(> b + b) { color: red }',
+    '.item:nth-child(2n + 1) { width: calc(1px + 1px) }',
+    '@media print { .list > * + * { color: red } }',
+  ])('are not found in: %s', (css) => expect(anyNeighbours(css)).toEqual([]));
+});
+
+/** Where a sheet for screens selects by two neighbours, neither of which it names by more than its element. */
+function anyNeighbours(css: string): readonly string[] {
+  return declarationsOf(css)
+    .filter(({ around }) => !around.some((prelude) => /^@media\b.*\bprint\b/.test(prelude)))
+    .filter(({ around }) => around.some((prelude) => ANY_NEIGHBOURS.test(withoutArguments(prelude))))
+    .map(({ property, around }) => [...around, property].join(' { '));
+}
+
+function withoutArguments(prelude: string): string {
+  const inner = prelude.replaceAll(/\([^()]*\)/g, '');
+  return inner === prelude ? prelude : withoutArguments(inner);
+}
 
 /** The declarations of rules whose selectors name the focus and `:has()`. */
 function focusBesideHas(css: string): readonly string[] {
