@@ -130,7 +130,13 @@ async function measure(product: Subject, floor: Subject): Promise<readonly Row[]
     { what: 'append at 10 messages: CPU, ms', ...ofChats('appendToFewMs'), atMost: BOUNDS.append },
     { what: 'append at 10,000: CPU, ms', ...ofChats('appendToManyMs'), atMost: BOUNDS.append },
     { what: 'key at 10,000, 4x: until painted, p50, ms', ...ofChats('keyMs'), atMost: BOUNDS.key },
-    { what: 'key at 10,000, 4x: until painted, p98, ms', ...ofChats('slowKeyMs') },
+    { what: 'key at 10,000, 4x: until painted, p98, ms', ...ofChats('slowKeyMs'), atMost: BOUNDS.slowKey },
+    // The page moves the persona's drawing and three dots meanwhile; the floor's mark stands still.
+    {
+      what: 'the same while an answer is awaited, p50, ms',
+      ...ofChats('awaitingKeyMs'),
+      atMost: BOUNDS.awaitingKey,
+    },
     { what: 'stream into 1,000, 4x: CPU, ms', ...ofChats('streamCpuMs'), atMost: BOUNDS.streamCpu },
     { what: `stream into 1,000, 4x: frames lost of ${STREAM_FRAMES}`, ...ofChats('lostFrames') },
     {
@@ -170,12 +176,19 @@ function measureChat(subject: Subject) {
     const appendToFewMs = await measureAppend(tab, subject);
     await subject.fill(tab.page, textsOf(10_000));
     const appendToManyMs = await measureAppend(tab, subject);
+    await subject.prepare(tab.page);
+    await sleep(EXTENT.restMs);
     const keysMs = await measureKeys(tab);
+    await subject.prepare(tab.page);
+    await subject.ask(tab.page);
+    await sleep(EXTENT.restMs);
+    const awaitingKeysMs = await measureKeys(tab);
     return {
       appendToFewMs,
       appendToManyMs,
       keyMs: median(keysMs),
       slowKeyMs: percentile(keysMs, 98),
+      awaitingKeyMs: median(awaitingKeysMs),
       streamCpuMs: median(streams.map(({ cpuMs }) => cpuMs)),
       lostFrames: median(streams.map(({ lostFrames }) => lostFrames)),
     };
@@ -208,6 +221,7 @@ async function measureKeys(tab: Tab): Promise<readonly number[]> {
       await sleep(KEY_INTERVAL_MS);
     }
   });
+  await throttle(tab, 1);
   const keys = events.filter(({ name, args }) => name === 'EventTiming' && args.data?.type === 'keydown');
   return keys.flatMap(({ args }) => args.data?.duration ?? []);
 }

@@ -6,6 +6,8 @@ export const BOUNDS = {
   startCpu: 3,
   append: 2.5,
   key: 3,
+  slowKey: 3,
+  awaitingKey: 3,
   streamCpu: 2,
   lanesLostFrames: 36,
   lanesWordMs: 150,
