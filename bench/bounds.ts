@@ -3,13 +3,13 @@
  * figures where the floor does other work.
  */
 export const BOUNDS = {
-  startCpu: 3,
-  append: 2.5,
-  key: 3,
-  slowKey: 3,
-  awaitingKey: 3,
-  streamCpu: 2,
+  startCpu: 2.4,
+  append: 2.2,
+  key: 1.8,
+  slowKey: 2,
+  awaitingKey: 2.5,
+  streamCpu: 1.8,
   lanesLostFrames: 36,
   lanesWordMs: 150,
-  idlePercent: 1,
+  idlePercent: 0.7,
 };
