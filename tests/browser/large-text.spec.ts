@@ -29,7 +29,9 @@ for (const width of [390, 360])
     page,
   }) => {
     await quickMock(pageUrl());
-    await page.setViewportSize({ width, height: HEIGHT });
+    // Also where the web font comes too late, whose place a wider one takes.
+    await page.route('**/*.woff2', (route) => route.abort());
+    await page.setViewportSize({ width, height: 812 });
     await openLanding(page);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
     await page.getByRole('button', { name: WAY_IN }).click();
