@@ -1,7 +1,6 @@
 import { placeOf } from '../place-of.ts';
 import { plainLine } from './plain-line.ts';
 import { type TextRange, splitSentences } from './sentences.ts';
-import { lazily } from '../checks/lazily.ts';
 
 interface Folded {
   /** In upper case, which folds more than lower case does, with a blank before and after each word. */
@@ -48,7 +47,7 @@ const TIGHT_DASH = String.raw`(?!${NUMBER_DASH})(?<=[\p{L}\p{M}\p{N}])[-‐‑�
 
 const DASH = /[-‐‑‒–—―−]/;
 
-/** Ways to compare. */
+/** Ways to compare; the patterns take long to compile, and most visits begin without a map. */
 const WAYS = {
   /** Dashes separate words, but a hyphen joins them. */
   usual: lazily(() => new RegExp(String.raw`(${DROPPED}|${HYPHEN})|(${CHARACTER})|${SEPARATOR}`, 'gmsu')),
@@ -175,4 +174,9 @@ function fold(text: string, way: RegExp): Folded {
     }
   }
   return { words: units.join(''), ranges };
+}
+
+function lazily(create: () => RegExp): () => RegExp {
+  let created: RegExp | undefined;
+  return () => (created ??= create());
 }
