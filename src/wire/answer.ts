@@ -1,5 +1,6 @@
 import { MAX_COUNT } from '../domain/checks/bounds.ts';
 import { modelNameOf } from '../domain/checks/model-name.ts';
+import { oneLine } from '../domain/checks/one-line.ts';
 import { parseJson } from '../domain/checks/parse-json.ts';
 import { isRecord, recordOf } from '../domain/checks/records.ts';
 import { contentOf, thoughtTextOf } from './content.ts';
@@ -90,12 +91,15 @@ const ERROR_FIELDS = ['detail', 'message', 'errors', 'msg', 'error_msg', 'errorM
 /** The type of an event that only shows that the provider is at work. */
 const TYPE_OF_SIGN = /ping|heart.?beat|keep.?alive|status/i;
 
-/** What is not JSON and only shows that, such as `ping`. */
-const SIGN = /^[\w-]{1,20}$/;
+/** The beginning of an event's JSON, rather than of a comment in braces or brackets. */
+const BEGUN_JSON = /^\s*(?:\[\s*)?\{\s*(?:"|$)/;
+
+/** How much of an event is read that is no JSON. */
+const MAX_WORDS_CHARACTERS = 1000;
 
 /** Whether the end of the stream has cut its last event, rather than only the blank line after it. */
 export function isCutOff(data: string, event: unknown = parseJson(data)): boolean {
-  return event === undefined && !data.startsWith(END_OF_STREAM);
+  return event === undefined && BEGUN_JSON.test(data);
 }
 
 /** Whether a body holds events, whatever its content type. */
@@ -103,12 +107,13 @@ export function beginsLikeEvents(body: string): boolean {
   return /^\s*(?:(?:data|event|id|retry|error)\b|:)/.test(body);
 }
 
-/** The choice that a page shows; only one is asked for. */
+/** The choice that a page shows; only one is asked for, whatever its index. */
 export function choiceIn(answer: unknown): unknown {
-  const choices: unknown = recordOf(answer)['choices'];
-  return Array.isArray(choices)
-    ? choices.find((candidate) => Number(textOf(recordOf(candidate)['index'])) === 0)
-    : undefined;
+  const given = recordOf(answer)['choices'];
+  const choices: readonly unknown[] = Array.isArray(given) ? given : [];
+  return choices.length === 1
+    ? choices[0]
+    : choices.find((candidate) => Number(textOf(recordOf(candidate)['index'])) === 0);
 }
 
 /** Reads an answer that came as JSON. */
@@ -135,8 +140,15 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
   /** Whether the last event was one that closes a stream. */
   let isClosing = false;
   let hasEnd = false;
+  /** What the newest event said that was no JSON: a sign of life or, if no answer comes, the error. */
+  let words = '';
 
-  function hearEvent(event: unknown, type: string | undefined): AnswerReading | undefined {
+  function hearEvent(data: string, event: unknown, type: string | undefined): AnswerReading | undefined {
+    const told = wordsIn(data, event);
+    if (told !== '') {
+      words = told;
+      return type === 'error' ? errorInWords(words) : undefined;
+    }
     const isSign = TYPE_OF_SIGN.test(
       `${textOf(recordOf(event)['type'])} ${textOf(recordOf(event)['object'])}`,
     );
@@ -156,9 +168,9 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
   }
 
   function hear(data: string, type?: string, event: unknown = parseJson(data)): boolean {
-    if (data.trim() === '' || (event === undefined && type === undefined && SIGN.test(data))) return true;
+    if (data.trim() === '') return true;
     hasEnd = data.startsWith(END_OF_STREAM);
-    problem = hasEnd ? undefined : hearEvent(event, type);
+    problem = hasEnd ? undefined : hearEvent(data, event, type);
     // The finish reason completes the answer; some servers then leave the connection open.
     isOver ||= hasEnd || problem !== undefined || answer.isFinished();
     hasBegun ||= isOver || answer.hasBegun();
@@ -176,6 +188,8 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
     end() {
       if (problem) return problem;
       const reading = answer.end();
+      const hasAnswer = answer.hasBegun() || (answer.isFinished() && reading.kind !== 'error');
+      if (words !== '' && !hasAnswer) return errorInWords(words);
       if (isOver || isClosing) return reading;
       const length = reading.kind === 'reply' ? (reading.text ?? '').length : 0;
       return {
@@ -216,6 +230,7 @@ function createAssembly({
       if (change.kind === 'text') say(change.delta);
       if (change.kind === 'thought') thoughts.push('within', change.delta);
       if (change.kind === 'was-text') thoughts.returnToText(change.words);
+      if (change.kind === 'tool-call') hasToolCall = true;
       if (change.kind === 'was-thought') turnTextIntoThought();
     }
   }
@@ -236,16 +251,26 @@ function createAssembly({
     if (said !== '') onText(said);
   }
 
+  function endText(): void {
+    follow(spoken.push(newText.end()));
+    follow(spoken.end());
+  }
+
   /** Takes a thought that stands apart from the text; an empty one is hidden, and blanks alone are none. */
   function addThought(thought: string, field: Field): void {
     isReported ||= thought === '' || thought.trim() !== '';
-    const part = newThought(thought, field);
+    const part = newThought.push(thought, field);
     if (part !== '' || thought === '') thoughts.push('apart', part);
+  }
+
+  function endThought(): void {
+    const rest = newThought.end();
+    if (rest !== '') thoughts.push('apart', rest);
   }
 
   function addRefusal(refusal: string): void {
     if (refusal === '' || (!isRefusal && refusal.trim() === '')) return;
-    follow(isRefusal ? [] : spoken.end());
+    if (!isRefusal) endText();
     say(isRefusal || text.trim() === '' ? refusal : `\n\n${refusal}`);
     isRefusal = true;
   }
@@ -269,7 +294,8 @@ function createAssembly({
       field: Field,
       { usage, model: named }: Readonly<Record<string, unknown>>,
     ): AnswerReading | undefined {
-      const { role: _role, content: given, ...others } = recordOf(choice[field]);
+      const { role: _role, content: own, ...others } = recordOf(choice[field]);
+      const given = own ?? choice['text'];
       const content = contentOf(given);
       if (content === undefined) return malformed(`The content is not a text but ${describe(given)}`);
       hasContent ||= field === 'message' && typeof given === 'string';
@@ -283,7 +309,8 @@ function createAssembly({
       hasToolCall ||= Array.isArray(others['tool_calls']) && others['tool_calls'].length > 0;
       hasBegun ||= content.text !== '' || content.hasThought || hasToolCall;
       hasBegun ||= Object.values(others).some((value) => textOf(value) !== '');
-      follow(spoken.push(newText(content.text, field)));
+      if (content.text !== '') endThought();
+      follow(spoken.push(newText.push(content.text, field)));
       addRefusal(content.refusal + textOf(others['refusal']));
       // Some providers send an empty finish reason with every part.
       finish ??= finishOf(choice['finish_reason']);
@@ -292,7 +319,8 @@ function createAssembly({
     hasBegun: () => hasBegun,
     isFinished: () => finish !== undefined || text.length > enoughCharacters,
     end(): AnswerReading {
-      follow(spoken.end());
+      endThought();
+      endText();
       say(characters.end());
       const thought = thoughts.end();
       const kindOfThought: Thought = isReported ? 'reported' : thought === '' ? 'none' : 'in-text';
@@ -330,6 +358,17 @@ function isTokenCount(value: unknown): value is number {
 }
 
 function ignore(): void {}
+
+/** What an event says that is no JSON, or only a text of it; empty if it is neither. */
+function wordsIn(data: string, event: unknown): string {
+  if (typeof event !== 'string' && (event !== undefined || BEGUN_JSON.test(data))) return '';
+  const said = typeof event === 'string' ? event : data;
+  return oneLine(said.slice(0, MAX_WORDS_CHARACTERS)).replace(/^[:\s]+/, '');
+}
+
+function errorInWords(message: string): AnswerReading {
+  return { kind: 'error', error: { message } };
+}
 
 function errorIn(answer: unknown): unknown {
   const record = recordOf(Array.isArray(answer) ? answer[0] : answer);

@@ -1,4 +1,4 @@
-import { recordOf } from '../domain/checks/records.ts';
+import { type Fields, isRecord, recordOf } from '../domain/checks/records.ts';
 import { textOf } from './wire-error.ts';
 
 /** What the content of a message says. */
@@ -19,10 +19,11 @@ const TYPES_OF_THOUGHT =
 
 const TYPES_OF_TOOL_CALL = /^(?:tool_use|tool_call|function_call)$/;
 
-/** Reads content that is a text, a list of parts, or missing; undefined if it is anything else. */
+/** Reads content that is a text, a part, a list of parts, or missing; undefined if it is anything else. */
 export function contentOf(given: unknown): Content | undefined {
   if (given === undefined || given === null) return NOTHING;
   if (typeof given === 'string') return { ...NOTHING, text: given };
+  if (isRecord(given)) return isPart(given) ? contentOf([given]) : undefined;
   if (!Array.isArray(given)) return undefined;
   const parts = given.map((part) => (typeof part === 'string' ? { text: part } : recordOf(part)));
   const others = parts.filter((part) => !isThought(part));
@@ -44,7 +45,12 @@ export function thoughtTextOf(value: unknown): string {
   return found === undefined ? '' : thoughtTextOf(found);
 }
 
-function isThought({ type, thinking, thought }: Readonly<Record<string, unknown>>): boolean {
+function isPart(part: Fields): boolean {
+  const holdsText = typeof part['text'] === 'string' || typeof part['refusal'] === 'string';
+  return holdsText || isThought(part) || TYPES_OF_TOOL_CALL.test(textOf(part['type']));
+}
+
+function isThought({ type, thinking, thought }: Fields): boolean {
   return (
     TYPES_OF_THOUGHT.test(textOf(type)) || thought === true || (type === undefined && thinking !== undefined)
   );

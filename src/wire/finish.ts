@@ -10,8 +10,12 @@ const FORMS: readonly (readonly [finish: Finish, words: RegExp])[] = [
   ['error', /^error$/i],
 ];
 
+/** Some servers write a missing value as text. */
+const NO_REASONS: ReadonlySet<string> = new Set(['', 'null', 'none']);
+
 /** Reads a finish reason; undefined if there is none yet. Any other word is a usual end. */
 export function finishOf(reason: unknown): Finish | undefined {
-  if (typeof reason !== 'string' || reason === '') return undefined;
-  return FORMS.find(([, words]) => words.test(reason))?.[0] ?? 'stop';
+  const word = typeof reason === 'string' ? reason.trim() : '';
+  if (NO_REASONS.has(word.toLowerCase())) return undefined;
+  return FORMS.find(([, words]) => words.test(word))?.[0] ?? 'stop';
 }
