@@ -12,6 +12,7 @@ import {
 import { MAX_REFUSAL_CHARACTERS, type RequestBody, TOKEN_LIMITS } from '../wire/fields.ts';
 import { type Lessons, type Substitute, createLessons, learnFrom } from '../wire/lessons.ts';
 import { isLoading, loadingWaitMs } from '../wire/wait.ts';
+import { createEventEnds } from '../wire/event-ends.ts';
 import { type WireError, isSpentOnThinking, wireErrorOf } from '../wire/wire-error.ts';
 import { toWire } from '../wire/question.ts';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
@@ -165,6 +166,7 @@ async function readBody(
       if (field === 'error') hear(value ?? '', 'error');
     },
   });
+  const separate = createEventEnds();
   // Removes a byte order mark, too.
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -189,7 +191,7 @@ async function readBody(
       if (!isEvents) text = text.trimStart();
       isEvents ||= beginsLikeEvents(text);
       if (isEvents) {
-        parser.feed(text);
+        parser.feed(separate(text));
         text = '';
       }
       isTooLarge ||= text.length > MAX_PART_CHARACTERS;
@@ -202,7 +204,7 @@ async function readBody(
     void reader.cancel().catch(() => undefined);
   }
   isLast = true;
-  parser.feed('\n\n');
+  parser.feed(separate('\n\n'));
   // Nothing at all is a stream that broke off, if one was asked for.
   return isEvents || (text === '' && stream === true) ? events.end() : answerAtOnce(text, listener);
 }

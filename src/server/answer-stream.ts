@@ -5,7 +5,8 @@ import { parseJson } from '../domain/checks/parse-json.ts';
 import { recordOf } from '../domain/checks/records.ts';
 import { MAX_REPLY_CHARACTERS } from '../domain/limits.ts';
 import { type AnswerReading, END_OF_STREAM, choiceIn, createAnswerReader, isCutOff } from '../wire/answer.ts';
-import { MAX_ANSWER_BYTES, type Unreadable, cleanAnswer, detailOf } from './clean-answer.ts';
+import { type Unreadable, cleanAnswer, detailOf } from './clean-answer.ts';
+import { createEventEnds } from '../wire/event-ends.ts';
 import { type ErrorBody, errorOf } from './errors.ts';
 import { errorWithinAnswer } from './provider-error.ts';
 import { type TokenCount, usageIn } from './question-log.ts';
@@ -61,8 +62,14 @@ const MAX_OPEN_CHARACTERS = 8 * 1024;
 /** Far more than the longest answer and thought take, letter by letter. */
 const MAX_STREAM_BYTES = 64 * 1024 * 1024;
 
+/** The largest event; only a comment can be as large. */
+const MAX_EVENT_CHARACTERS = 2 * 1024 * 1024;
+
 /** The place of the text that a page shows. */
 const SAID = 'said';
+
+/** The place of a choice's content, whatever its form. */
+const CONTENT = '.content';
 
 /** A comment. */
 const SIGN_OF_LIFE = ':\n\n';
@@ -84,12 +91,13 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
   /** What the newest event adds to the text that a page shows. */
   let said = '';
   let textCharacters = 0;
-  let allCharacters = 0;
+  let thoughtCharacters = 0;
   const reader = createAnswerReader({
     onText(delta) {
       textCharacters += delta.length;
       said += delta;
     },
+    onThought: (delta) => void (thoughtCharacters += delta.length),
     onWasThought: () => void (textCharacters = 0),
   });
   const scans = new Map<string, Scan>();
@@ -140,7 +148,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
     if (verdict === 'malformed' || verdict === 'secret') return fail({ kind: verdict }, hadBegun);
     if (isOver && holdsSecretAtEnd()) return fail({ kind: 'secret' }, hadBegun);
     if (reading !== undefined) complete(reading);
-    held += passed === '' ? SIGN_OF_LIFE : eventOf(passed);
+    held += passed === '' ? signOfLife() : eventOf(passed);
     if (verdict === 'clear' || isOver || held.length > MAX_OPEN_CHARACTERS) letGo();
   }
 
@@ -157,6 +165,11 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
     complete(reader.end());
     const event = data.startsWith(END_OF_STREAM) ? END_OF_STREAM : usageEventOf(data);
     if (event !== undefined && !secrets.holdsSecret(event)) waiting += eventOf(event);
+  }
+
+  /** Nothing is sent before the answer has begun, so that a sign would only fill memory. */
+  function signOfLife(): string {
+    return isTold ? SIGN_OF_LIFE : '';
   }
 
   function letGo(): void {
@@ -177,7 +190,6 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
     for (const [place, text] of [...spoken, [SAID, said] as const]) {
       const scan = scans.get(place) ?? secrets.scan();
       scans.set(place, scan);
-      if (place !== SAID) allCharacters += text.length;
       const found = scan(text);
       if (found === 'secret') return { verdict: found, passed: '' };
       if (found === 'open') open.add(place);
@@ -193,12 +205,13 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
     return { verdict: open.size > 0 ? 'open' : 'clear', passed };
   }
 
+  const separate = createEventEnds();
   const parser = createParser({
-    maxBufferSize: MAX_ANSWER_BYTES,
+    maxBufferSize: MAX_EVENT_CHARACTERS,
     onEvent: ({ data, event }) => hear(data, event),
     // The provider is at work; proxies on the way may wait for a sign of it.
     onComment: () => {
-      if (failure === undefined) waiting += SIGN_OF_LIFE;
+      if (failure === undefined) waiting += signOfLife();
     },
     onError: ({ type, field, value }) => {
       if (type === 'max-buffer-size-exceeded') body.destroy();
@@ -219,7 +232,7 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
 
   function read(part: string): void {
     try {
-      parser.feed(part);
+      parser.feed(separate(part));
     } catch {
       // The event nests too deeply.
       fail({ kind: 'malformed' }, reader.hasBegun());
@@ -231,14 +244,14 @@ export function createAnswerStream(body: Readable, { start, secrets, onRead }: S
     if (!body.readableEnded || failure !== undefined) return;
     read(`${decoder.decode()}\n\n`);
     const reading = answer !== undefined || failure !== undefined ? undefined : reader.end();
-    if (reading !== undefined && reading.kind !== 'broken') complete(reading);
+    if (reading?.kind === 'error') fail(reading, reader.hasBegun());
+    else if (reading !== undefined && reading.kind !== 'broken') complete(reading);
   }
 
   function take(chunk: Buffer): void {
     if (body.destroyed && !body.readableEnded) return;
     read(decoder.decode(chunk, { stream: true }));
     bytes += chunk.length;
-    const thoughtCharacters = allCharacters - textCharacters;
     const isTooLong = Math.max(textCharacters, thoughtCharacters) > MAX_REPLY_CHARACTERS;
     if (isTooLong || bytes > MAX_STREAM_BYTES) body.destroy();
     if (reader.hasBegun() || held.length + waiting.length > MAX_HELD_CHARACTERS) tellBegun();
@@ -293,8 +306,9 @@ function around(event: string, texts: readonly PlacedText[]): string {
 /** The texts that a choice adds to the answer and to the thought before it; undefined if nested too deeply. */
 function textsIn(choice: unknown): readonly PlacedText[] | undefined {
   const texts: PlacedText[] = [];
-  const { delta, message } = recordOf(choice);
-  return collectTexts(delta ?? message, '', texts) ? texts : undefined;
+  const { delta, message, text } = recordOf(choice);
+  const isFlat = collectTexts(delta ?? message, '', texts) && collectTexts(text, CONTENT, texts);
+  return isFlat ? texts : undefined;
 }
 
 /** @returns whether the value is flat enough to be read */
@@ -308,7 +322,7 @@ function collectTexts(value: unknown, place: string, texts: PlacedText[], depth 
     ([name, part]) =>
       // A page shows a refusal after the text.
       REPEATED.has(name) ||
-      collectTexts(part, `${place}.${name === 'refusal' ? 'content' : name}`, texts, depth + 1),
+      collectTexts(part, name === 'refusal' ? `${place}${CONTENT}` : `${place}.${name}`, texts, depth + 1),
   );
 }
 

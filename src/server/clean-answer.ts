@@ -20,7 +20,7 @@ const NAME = /^[a-z\d_]{1,60}$/i;
 
 /** Where the model's own words stand, also beside the choices, as in llama.cpp's own form. */
 const MODELS_TEXT =
-  /^(?:choices\.(?:message|delta)\.(?:content|refusal|reasoning|reasoning_content|thinking|tool_calls)(?:\.|$)|content$)/;
+  /^(?:choices\.(?:message|delta)\.(?:content|refusal|reasoning|reasoning_content|thinking|tool_calls)(?:\.|$)|(?:choices\.text|content)$)/;
 
 /** Where a provider puts a word of its own, such as `stop`. */
 const PROVIDERS_WORD =
@@ -57,10 +57,11 @@ export function cleanAnswer(json: string, answer: unknown): string | undefined {
   function clean(value: unknown, place: string, depth: number): unknown {
     if (typeof value === 'string') {
       const isKept = MODELS_TEXT.test(place) || (PROVIDERS_WORD.test(place) && WORD.test(value));
-      // Without one, a page would take the answer for broken off.
       if (isKept) return value;
       isWhole = false;
-      return place === 'choices.finish_reason' ? FINISH_REASONS[finishOf(value) ?? 'stop'] : undefined;
+      const finish = place === 'choices.finish_reason' ? finishOf(value) : undefined;
+      // Without one, a page would take the answer for broken off.
+      return finish && FINISH_REASONS[finish];
     }
     if (typeof value !== 'object' || value === null) return value;
     isFlat &&= depth <= MAX_ANSWER_DEPTH;

@@ -121,7 +121,7 @@ const NAME_OF_CHANNEL = /^\s*(?:analysis|commentary|final|assistant)\s*$/i;
 /** The beginning of a header that does not end. */
 const NAME_OF_TEXT = /^\s*(?:final|assistant)(?![a-z])/i;
 
-const PLAIN_NAME_OF_THOUGHT = /^\s*thought(?![a-z])/i;
+const LINE_OF_THOUGHT = /^\s*thought(?![a-z])\n?/i;
 
 const NAME_OF_THOUGHT = /^\s*(?:analysis|commentary)(?![a-z])/i;
 
@@ -261,9 +261,9 @@ export function createSpokenText(goesOn = false): SpokenText {
       say(name.replace(NAME_OF_TEXT, '').trimStart());
       return;
     }
-    place = 'tagged-thought';
-    openTag += name;
-    add('thought', name.replace(PLAIN_NAME_OF_THOUGHT, ''));
+    const [ofMark = ''] = LINE_OF_THOUGHT.exec(name) ?? [];
+    [place, openTag] = ['tagged-thought', openTag + ofMark];
+    takeWords(name.slice(ofMark.length));
   }
 
   function takeToken(mark: string, token: string): void {
@@ -329,8 +329,10 @@ export function createSpokenText(goesOn = false): SpokenText {
   }
 
   function takeWords(words: string): void {
-    if (place === 'between-channels' && words.trim() !== '') beginText();
-    if (place === 'text') say(words);
+    if (place === 'between-channels' && words.trim() !== '') {
+      beginText();
+      say(words.trimStart());
+    } else if (place === 'text') say(words);
     else if (place === 'channel-thought') add('thought', words);
     else if (place === 'tagged-thought') {
       add('thought', words);
@@ -358,8 +360,10 @@ export function createSpokenText(goesOn = false): SpokenText {
     if (isFenceEnd) fence = '';
     if (place === 'text' && endOfWrap !== '') [waiting, endOfWrap] = [waiting.replace(endOfWrap, ''), ''];
     if (place === 'speaker') place = 'text';
-    else if (place === 'name-of-thought') leaveName();
-    else takeWords('\n');
+    else if (place === 'name-of-thought') {
+      header += '\n';
+      leaveName();
+    } else takeWords('\n');
     [isLineStart, line, isFenceLine, isFenceEnd, codeSpan] = [true, '', false, false, ''];
   }
 

@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
   ['<|channel>final\nYes.', 'Yes.', ''],
   [`<|channel>${'hm '.repeat(40)}<channel|>Yes.`, 'Yes.', 'hm '.repeat(40)],
   ['<|channel>thought', '', ''],
-  ['Yes.\n<|channel>thought\nOr', 'Yes.\n<|channel>thoughtOr', ''],
+  ['Yes.\n<|channel>thought\nOr', 'Yes.\n<|channel>thought\nOr', ''],
   ['A <|channel> of it.', 'A <|channel> of it.', ''],
   ['`<|think|>` and `<|/think|>`.', '`<|think|>` and `<|/think|>`.', ''],
   // Tags around the answer.

@@ -194,7 +194,7 @@ export function startAsk(
         text += event.delta;
         if (text.length > MAX_REPLY_CHARACTERS) {
           // The rest would be cut anyway, and may never end.
-          end({ kind: 'reply', text });
+          end({ kind: 'reply', text, ...(thought !== '' && { thought }) });
           return;
         }
         const newest = isBlank ? text : event.delta;

@@ -128,6 +128,11 @@ export function isBetterSaid(reason: FailureReason, said = ''): boolean {
   return BETTER_SAID[reason]?.test(said) ?? false;
 }
 
+/** The status in brackets, for the end of a sentence; empty if there was none. */
+export function describeStatus(status: number | undefined): string {
+  return status === undefined ? '' : ` (${status})`;
+}
+
 /** The cause of a failure and what to do, in our words only, beside which the provider's may stand. */
 export function describeCause({
   reason,
@@ -141,7 +146,7 @@ export function describeCause({
     ...others,
     isOwnModel,
     isOperator,
-    status: status === undefined ? '' : ` (${status})`,
+    status: describeStatus(status),
     check: (what) => {
       if (isBetterSaid(reason, said)) return '';
       if (isOwnModel) return `Check ${what} under “${PAGE_TEXTS.whoAnswers}”.`;

@@ -9,7 +9,7 @@ import { hostOf, hostNameOf } from '../checks/hosts.ts';
 import type { FieldIssue, FormOutcome, Listing } from '../visit/own-model-form.ts';
 import { CHAT_TEXTS } from './chat-texts.ts';
 import { describeForgetTrouble } from './dialog-texts.ts';
-import { describeCause, describeSaid, isBetterSaid } from './failure-texts.ts';
+import { describeCause, describeSaid, describeStatus, isBetterSaid } from './failure-texts.ts';
 import { groupDigits } from './group-digits.ts';
 
 /** Texts of the dialog in which a visitor chooses who answers. */
@@ -257,11 +257,12 @@ function describeFailedTrial(
   if (failure.code === 'redirected')
     return 'This address redirects to another one, to which no key is sent. Enter that address instead.';
   if (FORBIDS_PAGES.test(failure.detail)) return FORBIDDEN;
+  const status = describeStatus(failure.status);
   switch (failure.reason) {
     case 'authentication':
       return hasKey
-        ? `The key is not accepted (${failure.status}). Check it, or make a new one.`
-        : `This server needs a key (${failure.status}).`;
+        ? `The key is not accepted${status}. Check it, or make a new one.`
+        : `This server needs a key${status}.`;
     case 'quota':
       if (isBetterSaid(failure.reason, failure.said)) return describeCause(failure);
       return 'The key is right, but its account has no credit left. Check its plan and billing.';
@@ -270,7 +271,7 @@ function describeFailedTrial(
     case 'not-found':
       // Only a server of models says so in words.
       if (failure.said !== undefined) return describeCause(failure);
-      return `There is nothing to ask at this address (${failure.status}). Check it; most end in /v1.`;
+      return `There is nothing to ask at this address${status}. Check it; most end in /v1.`;
     case 'model-gone':
       return describeMissingModel(failure.model ?? '', models);
     default:
