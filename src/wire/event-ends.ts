@@ -1,5 +1,5 @@
 /** Where JSON ends and the next event begins with only one line end between them; no JSON has that within it. */
-const JUNCTION = /\}[ \t]{0,8}(?:\r\n?|\n)(?=data:[ \t]{0,8}(?:\{|\[DONE\])|event:|id:|:)/g;
+const JUNCTION = /\}[ \t]{0,8}(\r\n?|\n)(?=data:[ \t]{0,8}(?:\{|\[DONE\])|event:|id:|:)/g;
 
 const LINE_END = /\r\n?|\n/;
 
@@ -15,7 +15,7 @@ export function createEventEnds(): (part: string) => string {
   return (part) => {
     const text = held + part;
     held = openJunctionOf(text);
-    return text.slice(0, text.length - held.length).replaceAll(JUNCTION, '$&\n');
+    return text.slice(0, text.length - held.length).replaceAll(JUNCTION, '$&$1');
   };
 }
 

@@ -55,6 +55,32 @@ function slowly(content: string): string {
   return events(...Array.from(content, (character) => delta({ content: character })), END, '[DONE]');
 }
 
+/** Deltas with the whole text so far. */
+function growing(parts: readonly string[]): readonly object[] {
+  return parts.map((_, index) => delta({ content: parts.slice(0, index + 1).join('') }));
+}
+
+/** What is sent as data while the provider is at work. */
+const SIGNS = [
+  ': GATEWAY WORKING',
+  'still working',
+  'ping',
+  ': working {',
+  'still {busy',
+  '[KEEPALIVE]',
+  '"processing"',
+  `: ${'x'.repeat(1_000_000)}`,
+];
+
+const MARKED = [
+  `<think>\nhm\n</think>\n<answer>\n${RIVER}\n</answer>`,
+  `<|begin_of_thought|>\nhm\n<|end_of_thought|>\n\n<|begin_of_solution|>\n${RIVER}\n<|end_of_solution|>`,
+  `<|think|>hm<|/think|>${RIVER}`,
+  `<|channel>thought\nhm\n<channel|>${RIVER}`,
+];
+
+const CALLS = ['<tool_call>\n{"name": "f", "arguments": {}}\n</tool_call>', '[TOOL_CALLS][{"name": "f"}]'];
+
 const THINKING = { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] };
 
 const PART = { type: 'text', text: RIVER };
@@ -258,11 +284,99 @@ const SHAPES: readonly (readonly [name: string, plain: Shape, streamed: Shape, e
     String.raw`data: {"choices":[{"delta":{"content":"Cut \ud83d"},"finish_reason":"length"}]}`,
     { kind: 'reply', text: 'Cut \uFFFD', isCut: true },
   ],
+  ['a part as content', message({ content: PART }), events(delta({ content: { text: RIVER } }), END), SAID],
   [
-    'an object as content',
-    message({ content: { text: RIVER } }),
-    events(delta({ content: { text: RIVER } })),
+    'an object as content that is no part',
+    message({ content: { value: RIVER } }),
+    events(delta({ content: { value: RIVER } })),
     { kind: 'failure', reason: 'malformed-answer' },
+  ],
+  [
+    'the text in the choice',
+    { choices: [{ index: 0, text: RIVER, finish_reason: 'stop' }] },
+    events(...['A river finds ', 'its own way.', ''].map((text) => ({ choices: [{ text }] })), END),
+    SAID,
+  ],
+  [
+    'another index for the only choice',
+    { choices: [{ index: 1, message: { content: RIVER }, finish_reason: 'stop' }] },
+    events(
+      { choices: [{ index: 1, delta: { content: RIVER } }] },
+      { choices: [{ index: 1, delta: {}, finish_reason: 'stop' }] },
+    ),
+    SAID,
+  ],
+  [
+    'the whole text in each delta, word by word',
+    message({ content: RIVER }),
+    events(...growing(RIVER.split(/(?= )/)), END),
+    SAID,
+  ],
+  [
+    'the whole text in each delta, in large parts that end with a blank',
+    message({ content: RIVER }),
+    events(...growing(['A river ', 'finds its own ', 'way.']), END),
+    SAID,
+  ],
+  [
+    'the whole text in each of 500 deltas',
+    message({ content: 'ab '.repeat(500) }),
+    events(...growing(Array.from({ length: 500 }, () => 'ab ')), END),
+    { kind: 'reply', text: 'ab '.repeat(500) },
+  ],
+  [
+    'one line end between events',
+    message({ content: RIVER }),
+    river(END, '[DONE]').replaceAll('\n\n', '\n'),
+    SAID,
+  ],
+  [
+    'one line end between events with types and numbers',
+    message({ content: RIVER }),
+    river(END).replaceAll('\n\n', '\r\n').replaceAll('data:', 'event: message\r\nid: 7\r\ndata:'),
+    SAID,
+  ],
+  ...['null', 'None', ' NULL ', 'none'].map(
+    (reason) =>
+      [
+        `the finish reason ${reason} in each part`,
+        message({ content: RIVER }, reason),
+        events(delta({ content: 'A river finds ' }, reason), delta({ content: 'its own way.' }, reason), END),
+        SAID,
+      ] as const,
+  ),
+  ...SIGNS.map(
+    (sign) =>
+      [
+        `the sign of life ${sign.slice(0, 20)}`,
+        message({ content: RIVER }),
+        `${events(sign, sign)}${river(sign, END)}`,
+        SAID,
+      ] as const,
+  ),
+  [
+    '10,000 signs of life',
+    message({ content: RIVER }),
+    `${': yes\n\ndata: still working\n\n'.repeat(10_000)}${river(END)}`,
+    SAID,
+  ],
+  ...MARKED.map(
+    (content) => [`the marks of ${content}`, message({ content }), slowly(content), SAID] as const,
+  ),
+  ...CALLS.map(
+    (content) =>
+      [
+        `the call ${content}`,
+        message({ content }),
+        slowly(content),
+        { kind: 'failure', reason: 'tool-call' },
+      ] as const,
+  ),
+  [
+    'a text before a call',
+    message({ content: `${RIVER}\n${CALLS[0]}` }),
+    slowly(`${RIVER}\n${CALLS[0]}`),
+    SAID,
   ],
 ];
 
@@ -365,6 +479,29 @@ describe.each([
       expect([name, await ask(completion, name)]).toEqual([name, expect.objectContaining(ending)]);
     }
   }, 30_000);
+
+  it.each([
+    ['a sign of life that nothing follows', events(': the upstream', 'the upstream is overloaded')],
+    ['one without its blank line', 'data: the upstream is overloaded'],
+    ['one before an end', events('the upstream is overloaded', '[DONE]')],
+    ['one before a finish reason of an error', events('the upstream is overloaded', delta({}, 'error'))],
+    ['an error in words', 'event: error\ndata: the upstream\ndata: is overloaded\n\n'],
+    ['an error in a word of JSON', 'event: error\ndata: "the upstream is overloaded"\n\n'],
+    ['a field of its own', 'error: the upstream is overloaded\n\n'],
+  ])('fails with the words of %s', async (_name, body) => {
+    const { completion } = await open();
+    answerWith(() => body);
+    const ending = await ask(completion);
+    expect(ending).toMatchObject({ kind: 'failure', reason: 'server' });
+    if (isRelayed) expect(JSON.stringify(ending)).not.toContain('overloaded');
+    else expect(ending).toMatchObject({ detail: 'the upstream is overloaded' });
+  });
+
+  it('has broken off when words follow a part of its answer', async () => {
+    const { completion } = await open();
+    answerWith(() => river('still working'));
+    expect(await ask(completion)).toMatchObject({ kind: 'failure', reason: 'broken-answer' });
+  });
 
   it('is understood whatever content type its answers name', async () => {
     const { completion } = await open();

@@ -148,6 +148,21 @@ describe('the key of the server stays in when the provider echoes it', () => {
       Array.from(KEY, (letter) => [...parts('content', [letter]), ...parts('reasoning', ['hm'])]).flat(),
     ],
     [
+      'in the text of its choices',
+      Array.from(KEY, (text, index) => ({
+        choices: [index % 2 === 0 ? { index: 0, text } : choice(0, text)],
+      })),
+    ],
+    [
+      'in texts that grow',
+      Array.from(KEY, (_, index) => ({ choices: [choice(0, `So it ends: ${KEY.slice(0, index + 1)}`)] })),
+    ],
+    [
+      'as the only part',
+      Array.from(KEY, (text) => ({ choices: [{ delta: { content: { type: 'text', text } } }] })),
+    ],
+    ['in choices of another index', Array.from(KEY, (letter) => ({ choices: [choice(1, letter)] }))],
+    [
       'in parts of a list',
       [{ choices: [{ index: 0, delta: { content: Array.from(KEY, (text) => ({ type: 'text', text })) } }] }],
     ],
@@ -320,6 +335,29 @@ describe('what is no answer is an error, and shows none of the provider’s word
     answerWithEvents(PART, { choices: [{ delta: {}, finish_reason: 'stop' }] }, { ...answer, detail: WORDS });
     expect((await ask(relay, { stream: true })).body).not.toMatch(/canary|6789/);
   });
+});
+
+describe('a finish reason', () => {
+  it.each([
+    ['null', undefined],
+    [' None ', undefined],
+    ['MAX_TOKENS: org-canary of 6789', 'stop'],
+    [' length ', 'length'],
+  ])('%j passes as what it means', async (given, passed) => {
+    answerWithEvents({ choices: [{ index: 0, delta: { content: 'So' }, finish_reason: given }] }, PART);
+    const { body } = await ask(relay, { stream: true });
+    const [reason] = Array.from(body.matchAll(/"finish_reason":"([^"]*)"/g), ([, word]) => word);
+    expect(passed === undefined ? ['null', undefined] : [passed]).toContain(reason);
+    expect(body.match(/"So"/g)).toHaveLength(passed === undefined ? 2 : 1);
+  });
+});
+
+it('comments of an answer that comes pass as signs of life, without their words', async () => {
+  answerWithEvents(': org-canary', PART, ': org-canary works {', 'org-canary', PART);
+  const reply = await ask(relay, { stream: true });
+  expect([reply.status, reply.isWhole, textOf(reply)]).toEqual([200, true, 'SoSo']);
+  expect(reply.body).not.toContain('canary');
+  expect(reply.body.match(/^:$/gm)).toHaveLength(2);
 });
 
 it('a streamed answer that a page leaves when it is complete is logged as answered', async () => {

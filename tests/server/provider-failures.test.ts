@@ -121,6 +121,35 @@ describe('an error of the provider is reported in the relay’s own words', () =
   });
 
   it.each([
+    ['in words', ['the upstream of org-canary is overloaded']],
+    ['in words, after signs of life', [': wait', { choices: [] }, 'org-canary is overloaded', '[DONE]']],
+    ['in words, after 30,000 comments', Array.from({ length: 30_000 }, () => ': org-canary is overloaded')],
+    ['in words, after 1 MB of them', [`: ${'x'.repeat(1_000_000)}`, 'org-canary is overloaded']],
+  ])('%s in place of an answer', async (_, events) => {
+    provider.answerWith((response) => {
+      stream(response, ...events);
+      response.end(': bye\n\n'.repeat(30_000));
+    });
+    const reply = await ask(relay, { stream: true });
+    expect([reply.status, errorOf(reply).type]).toEqual([502, 'server_error']);
+    expect(errorOf(reply).message).toContain('The provider failed');
+    expect(reply.body).not.toMatch(SECRET);
+  });
+
+  it('in an event of its own, in words', async () => {
+    for (const before of ['', `data: ${JSON.stringify(PART)}\n\n`]) {
+      provider.answerWith((response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(`${before}event: error\ndata: org-canary is overloaded\n\n`);
+      });
+      const reply = await ask(relay, { stream: true });
+      expect(reply.status).toBe(before === '' ? 502 : 200);
+      expect(reply.body).toContain('The provider failed');
+      expect(reply.body).not.toMatch(SECRET);
+    }
+  });
+
+  it.each([
     ['within', [PART, { error: OWN_WORDS }, PART, '[DONE]'], 1],
     ['after the end of', [PART, END, { error: OWN_WORDS }], 0],
     ['after invalid JSON in', [PART, 'org-canary', { error: OWN_WORDS }, PART], 1],

@@ -134,6 +134,75 @@ describe('an answer in parts', () => {
     );
   });
 
+  it('is told once where each delta has all of it, and so is the thought before it', () => {
+    const { reading, texts, thoughts } = readStream([
+      ...['I wonder', 'I wonder why', 'I wonder why.'].map(thinking),
+      ...['A', 'A river', 'A river finds', 'A river finds its way.'].map((text) => delta(text)),
+      delta('', 'stop'),
+    ]);
+    expect(reading).toEqual({ kind: 'reply', text: 'A river finds its way.', thought: 'I wonder why.' });
+    expect(texts).toEqual(['A', ' river finds', ' its way.']);
+    expect(thoughts.join('')).toBe('I wonder why.');
+  });
+
+  it('has what waits for another delta, before a refusal and at its end', () => {
+    for (const end of [
+      delta('', 'stop'),
+      { choices: [{ delta: { refusal: 'No.' }, finish_reason: 'stop' }] },
+    ])
+      expect(readStream([delta('So'), delta('Soon'), end]).reading).toMatchObject({
+        text: expect.stringMatching(/^SoSoon/),
+      });
+    expect(readStream([thinking('So'), thinking('Soon'), delta('Yes.', 'stop')]).reading).toMatchObject({
+      thought: 'SoSoon',
+    });
+  });
+
+  it('is the only choice whatever its index, and the first one of several', () => {
+    const [first, second] = [delta('Yes.', 'stop', 0), delta('No.', 'stop', 1)];
+    const reading = { kind: 'reply', text: 'Yes.' };
+    expect(readStream([delta('Yes.', 'stop', 1)]).reading).toEqual(reading);
+    expect(readStream([{ choices: [...second.choices, ...first.choices] }]).reading).toEqual(reading);
+  });
+
+  it('is read where its choice has a text, and no message', () => {
+    const choices = [{ text: 'Yes.', finish_reason: 'stop' }];
+    const reading = { kind: 'reply', text: 'Yes.' };
+    expect(readStream([{ choices }]).reading).toEqual(reading);
+    expect(readAnswer(JSON.stringify({ choices }))).toEqual(reading);
+  });
+
+  it.each([
+    [
+      { type: 'text', text: 'Yes.' },
+      { kind: 'reply', text: 'Yes.' },
+    ],
+    [{ refusal: 'No.' }, { kind: 'reply', text: 'No.', isRefusal: true }],
+    [
+      { type: 'thinking', thinking: 'Hm.' },
+      { kind: 'spent', thought: 'reported' },
+    ],
+    [{ type: 'tool_use', name: 'f' }, { kind: 'tool-call' }],
+    [{ value: 'Yes.' }, { kind: 'malformed' }],
+  ])('may have one part as its content: %j', (content, reading) => {
+    expect(readStream([delta(content, 'stop')]).reading).toMatchObject(reading);
+    expect(readAnswer(whole(content))).toMatchObject(reading);
+  });
+
+  it('is the call of a tool where its text is only that, and otherwise the text', () => {
+    const call = '<tool_call>\n{"name": "search"}\n</tool_call>';
+    expect(readStream([delta(call, 'stop')]).reading).toEqual({ kind: 'tool-call' });
+    expect(readAnswer(whole(call))).toEqual({ kind: 'tool-call' });
+    expect(readAnswer(whole(`Well.\n${call}`))).toEqual({ kind: 'reply', text: 'Well.' });
+  });
+
+  it('goes on after a finish reason that is only the word for none', () => {
+    expect(readStream([delta('So', 'null'), delta(' so', 'None'), delta('.', 'stop')]).reading).toEqual({
+      kind: 'reply',
+      text: 'So so.',
+    });
+  });
+
   it('is an error when it ends with one', () => {
     expect(readStream([delta('So'), delta('', 'error')]).reading).toMatchObject({ kind: 'error' });
   });
@@ -143,6 +212,11 @@ describe('an answer in parts', () => {
     '[]',
     '""',
     'ping',
+    ': GATEWAY WORKING',
+    'still {busy',
+    '{busy}',
+    '[KEEPALIVE]',
+    '"working"',
     '{"type":"heartbeat","message":"alive"}',
     '{"object":"status","detail":"queued"}',
     '{"error":{}}',
@@ -151,6 +225,11 @@ describe('an answer in parts', () => {
       kind: 'reply',
       text: 'So',
     });
+  });
+
+  it('is not JSON where a part of it was cut', () => {
+    for (const cut of ['{"choices":[{"delta"', '[{"choices"', '{'])
+      expect(readStream([delta('So'), cut, delta('', 'stop')]).reading).toMatchObject({ kind: 'malformed' });
   });
 
   it('begins with a whole character after a thought that ended with half of one', () => {
@@ -329,6 +408,34 @@ describe('a thought at the beginning of an answer', () => {
       return charactersRead(() => void readStream(chunks));
     };
     expect(readFor(1600)).toBeLessThan(2 * 16 * readFor(100));
+  });
+});
+
+describe('words in place of an answer', () => {
+  const told = (message: string) => ({ kind: 'error', error: { message } });
+
+  it('are the error: the last of them, on one line, and not all of many', () => {
+    expect(readStream([': wait', ': the\nupstream\tis   overloaded']).reading).toEqual(
+      told('the upstream is overloaded'),
+    );
+    expect(readStream(['"no model is free"', '[DONE]']).reading).toEqual(told('no model is free'));
+    expect(readStream(['x'.repeat(1_000_000)]).reading).toEqual(told('x'.repeat(1000)));
+  });
+
+  it('are the error at once in an event of that type, also within an answer', () => {
+    const reader = createAnswerReader();
+    expect(reader.hear(JSON.stringify(delta('So')))).toBe(true);
+    expect(reader.hear('the upstream is overloaded', 'error')).toBe(false);
+    expect(reader.end()).toEqual(told('the upstream is overloaded'));
+  });
+
+  it.each([
+    ['an answer that breaks off', [delta('So')], 'broken'],
+    ['an empty answer', [delta('', 'stop')], 'reply'],
+    ['a filtered answer', [delta('', 'content_filter')], 'reply'],
+    ['a thought', [thinking('Hm.'), delta('', 'length')], 'spent'],
+  ])('are none beside %s', (_, events, kind) => {
+    expect(readStream(['still working', ...events]).reading).toMatchObject({ kind });
   });
 });
 

@@ -18,7 +18,11 @@ it.each([
   ['stop', 'stop'],
   ['end_turn', 'stop'],
   ['eos', 'stop'],
+  [' length ', 'length'],
   ['', undefined],
+  ['null', undefined],
+  ['None', undefined],
+  [' NULL ', undefined],
   [null, undefined],
   [true, undefined],
 ])('the finish reason %j is %s', (reason, finish) => {

@@ -288,6 +288,14 @@ it('reads no more of an answer than 100,000 characters and what came with the la
   expect([texts.length, clock.pending()]).toEqual([1, 0]);
 });
 
+it('keeps the thought before an answer of which it reads no more', async () => {
+  const { clock, completion, endings } = begin([hang], { streaming: true });
+  await clock.advance(0);
+  completion.calls[0]?.think('Let me see.');
+  completion.calls[0]?.text('x'.repeat(100_001));
+  expect(endings).toMatchObject([{ kind: 'reply', thought: 'Let me see.' }]);
+});
+
 it('reads no more than that of blanks', async () => {
   const { clock, completion, endings } = begin([hang], { streaming: true });
   await clock.advance(0);

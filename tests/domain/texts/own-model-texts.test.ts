@@ -53,6 +53,21 @@ describe('a trial that failed', () => {
     );
   });
 
+  it.each(['authentication', 'not-found', 'server'] as const)(
+    'without a status has no brackets: %s',
+    (reason) => {
+      const failure = { kind: 'failure', reason, detail: '' } as const;
+      for (const hasKey of [true, false]) {
+        const facts = {
+          address: 'https://models.example.org/v1',
+          hasKey,
+          origin: 'https://chat.example.org',
+        };
+        expect(describeTrial({ kind: 'failed', failure, models: [] }, facts)).not.toMatch(/[()]|undefined/);
+      }
+    },
+  );
+
   it('does not guess where the provider says what to do', () => {
     const said = 'Key limit exceeded. Manage it at https://openrouter.ai/keys.';
     expect(describeFailed({ reason: 'quota', status: 403, said })).toBe(
