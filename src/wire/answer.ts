@@ -111,9 +111,12 @@ export function beginsLikeEvents(body: string): boolean {
 export function choiceIn(answer: unknown): unknown {
   const given = recordOf(answer)['choices'];
   const choices: readonly unknown[] = Array.isArray(given) ? given : [];
-  return choices.length === 1
-    ? choices[0]
-    : choices.find((candidate) => Number(textOf(recordOf(candidate)['index'])) === 0);
+  return choices.length === 1 ? choices[0] : choices.find((candidate) => indexOf(candidate) === 0);
+}
+
+/** One that is missing is the first. */
+function indexOf(choice: unknown): number {
+  return Number(textOf(recordOf(choice)['index']));
 }
 
 /** Reads an answer that came as JSON. */
@@ -140,6 +143,7 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
   /** Whether the last event was one that closes a stream. */
   let isClosing = false;
   let hasEnd = false;
+  let begunIndex: number | undefined;
   /** What the newest event said that was no JSON: a sign of life or, if no answer comes, the error. */
   let words = '';
 
@@ -157,12 +161,16 @@ export function createAnswerReader(listener: Listener = {}): AnswerReader {
     if (event === undefined) return malformed('A part of the streamed answer is not JSON');
     if (!isRecord(event)) return undefined;
     const choices: readonly unknown[] = Array.isArray(event['choices']) ? event['choices'] : [];
-    const choice = recordOf(choiceIn(event));
+    const given = recordOf(choiceIn(event));
+    const index = indexOf(given);
+    // A choice that comes beside the one that has begun is another answer.
+    const choice = begunIndex === undefined || Object.is(begunIndex, index) ? given : {};
     const found = answer.add(
       choice,
       isRecord(choice['delta']) || !isRecord(choice['message']) ? 'delta' : 'message',
       event,
     );
+    if (answer.hasBegun()) begunIndex ??= index;
     isClosing = choices.length === 0 && isRecord(event['usage']) && answer.hasBegun();
     return found;
   }

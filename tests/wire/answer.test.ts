@@ -163,6 +163,7 @@ describe('an answer in parts', () => {
     const reading = { kind: 'reply', text: 'Yes.' };
     expect(readStream([delta('Yes.', 'stop', 1)]).reading).toEqual(reading);
     expect(readStream([{ choices: [...second.choices, ...first.choices] }]).reading).toEqual(reading);
+    expect(readStream([delta('Ye', null, 2), second, delta('s.', 'stop', 2)]).reading).toEqual(reading);
   });
 
   it('is read where its choice has a text, and no message', () => {
@@ -412,7 +413,7 @@ describe('a thought at the beginning of an answer', () => {
 });
 
 describe('words in place of an answer', () => {
-  const told = (message: string) => ({ kind: 'error', error: { message } });
+  const told = (words: string) => ({ kind: 'error', error: { message: words } });
 
   it('are the error: the last of them, on one line, and not all of many', () => {
     expect(readStream([': wait', ': the\nupstream\tis   overloaded']).reading).toEqual(
