@@ -46,7 +46,7 @@ const LATER_PARTS: readonly LaterPart[] = [
   ['a round from a link or a file', 'OpenedScreen', 11_800],
   ['the links of a round', 'share-links', 1_900],
   ['keeping the visit, if switched on', 'create-page-keeper', 9_100],
-  ["the provider's client", 'openai-provider', 47_600],
+  ["the provider's client", 'openai-provider', 49_900],
   ['the mock of a demo', 'page-mock', 20_400],
 ];
 
