@@ -1,3 +1,5 @@
+import { recordOf } from '../domain/checks/records.ts';
+
 /** The body of a chat completion in the provider's wire format. */
 export type RequestBody = Readonly<Record<string, unknown>>;
 
@@ -20,11 +22,14 @@ export const ABOUT_FORM =
 /** Matches refusals because the model's answer has another form. */
 const ABOUT_FORMED_ANSWER = /failed_generation|json_validate_failed/i;
 
+/** Matches refusals because of what a question says. */
+const ABOUT_CONTENT =
+  /content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)|\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate/i;
+
 /** Matches refusals because of a question's words or length. */
 const ABOUT_WORDS = new RegExp(
   [
-    'content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)',
-    String.raw`\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate`,
+    ABOUT_CONTENT.source,
     String.raw`\blength\b|context.window|too (?:long|large|big|many)|exceed|limit was reached`,
     // About the model's answer: a question can ask for a tool.
     String.raw`\btools?\b|failed_generation|json_validate_failed`,
@@ -43,6 +48,58 @@ const ABOUT_FIELDS =
 /** Matches refusals because a model must, or must not, be streamed. */
 const ABOUT_STREAM =
   /"param"\s*:\s*"stream"|['"`]stream['"`]|\bto stream\b|\bstream(?:ing)? (?:must|mode|parameter|param|requests?|responses?|is (?:not|strongly|required))|\b(?:supports?|requires?|enable|use|only|non)[ -]stream/i;
+
+/** Matches refusals because of the role of a message. */
+const ABOUT_ROLES = new RegExp(
+  [
+    String.raw`\broles?\b.{0,60}\b(?:system|developer)\b|\b(?:system|developer)\b.{0,40}\broles?\b`,
+    String.raw`\broles? .{0,20}\balternat|messages?[\[.]\d{1,3}\]?\.role\b`,
+    String.raw`\bonly\b.{0,40}\buser\b.{0,20}\bassistant\b`,
+    String.raw`\b(?:system|developer) (?:message|prompt|instruction)s?\b.{0,40}\b(?:support|allow|enabl|accept|permit)`,
+    String.raw`\b(?:support|allow|accept|permit)\w{0,4} (?:a |any |the )?(?:system|developer) (?:message|prompt|instruction)`,
+  ].join('|'),
+  'i',
+);
+
+/** Whether a refusal concerns the role of the system message that the body has. */
+export function isAboutSystemRole(body: RequestBody, refusal: string): boolean {
+  const words = readRefusal(refusal);
+  return hasSystemMessage(body) && ABOUT_ROLES.test(words) && !ABOUT_CONTENT.test(words);
+}
+
+/** Whether a conversation that a refusal quotes could pass for a refusal of a role. */
+export function soundsLikeRoles(words: string): boolean {
+  return ABOUT_ROLES.test(words);
+}
+
+/** The body with its system messages before the first message of the user, for models that know no such role. */
+export function withoutSystemRole(body: RequestBody): RequestBody {
+  if (!hasSystemMessage(body)) return body;
+  const messages = messagesOf(body);
+  const instructions = messages.filter(isOfSystem).map(({ content }) => content);
+  const others = messages.filter((message) => !isOfSystem(message));
+  const first = others.findIndex(({ role }) => role === 'user');
+  if (first < 0)
+    return { ...body, messages: [{ role: 'user', content: instructions.join('\n\n') }, ...others] };
+  return {
+    ...body,
+    messages: others.map((message, index) =>
+      index === first ? { ...message, content: [...instructions, message['content']].join('\n\n') } : message,
+    ),
+  };
+}
+
+function hasSystemMessage(body: RequestBody): boolean {
+  return messagesOf(body).some(isOfSystem);
+}
+
+function isOfSystem({ role }: Readonly<Record<string, unknown>>): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+function messagesOf({ messages }: RequestBody): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(messages) ? messages.map(recordOf) : [];
+}
 
 /**
  * The body that a provider may accept after it has refused this one; undefined if no other fields would help. There is

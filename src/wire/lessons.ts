@@ -8,10 +8,14 @@ import {
   decode,
   isAboutFields,
   isAboutForm,
+  isAboutSystemRole,
   isAboutWords,
   isFieldNamed,
+  soundsLikeRoles,
+  withoutSystemRole,
 } from './fields.ts';
 import { recordOf } from '../domain/checks/records.ts';
+import { type TokenBound, tokenBoundIn } from './token-bounds.ts';
 import { type WireError, isModelGone, isTooLongForModel } from './wire-error.ts';
 
 /** The default model, and its replacement for providers that no longer offer it. */
@@ -63,6 +67,10 @@ interface Lesson {
   readonly stream?: boolean;
   /** Whether the model refuses a form. Not a step, as its words would take fields from questions without a form. */
   readonly isFormless?: boolean;
+  /** Whether the model knows no system role. Not a step either. */
+  readonly isSystemless?: boolean;
+  /** The bounds of a limit of tokens; `rest` holds for one question only. */
+  readonly bounds?: Readonly<Partial<Record<TokenBound['kind'], number>>>;
 }
 
 type Step = { readonly kind: 'refused'; readonly text: string } | typeof THINKS;
@@ -93,6 +101,9 @@ const MAX_STEPS = 12;
 
 /** The most unanswered questions with a lesson; the oldest is forgotten first. */
 const MAX_TRIALS = 50;
+
+/** Enough for a short answer. */
+const SHORT_ANSWER_TOKENS = 150;
 
 const THINKS = { kind: 'thinks' } as const;
 
@@ -136,10 +147,18 @@ export function createLessons(
       return {
         body: () => taught.body,
         heed(refusal) {
+          if (trial.correctionCount >= MAX_CORRECTIONS) return false;
+          const { body } = taught;
+          const bound = boundFor(trial.lesson, asked, body, refusal, thinkingTokens);
+          const learnt = bound ?? roleLesson(trial.lesson, body, refusal);
+          if (learnt) {
+            meet({ lesson: learnt, correctionCount: trial.correctionCount + 1 });
+            return true;
+          }
           // Fewer turns help more than other fields.
           if (carriesTurns(asked) && isTooLongForModel(refusal)) return false;
-          const lesson = teach(trial.lesson, taught.body, refusal, substitute);
-          if (!lesson || trial.correctionCount >= MAX_CORRECTIONS) return false;
+          const lesson = teach(trial.lesson, body, refusal, substitute);
+          if (!lesson) return false;
           const isOfFields = isModelGone(refusal) || isAboutFields(taught.body, refusal.text);
           const isOfWords = isAboutWords(taught.body, refusal.text) || (isShared && !isOfFields);
           const isDoubtful = trial.isDoubtful || isOfWords;
@@ -148,7 +167,7 @@ export function createLessons(
         },
         succeed() {
           if (!trials.delete(key)) return;
-          if (!trial.isDoubtful) learnt.set(model, trial.lesson);
+          if (!trial.isDoubtful) learnt.set(model, lasting(trial.lesson));
         },
         spend(thought, isAnswered = false) {
           const before = trial;
@@ -164,7 +183,7 @@ export function createLessons(
           if (!isAnswered) return;
           // A doubtful thought teaches nobody else, but the fields were accepted.
           const confirmed = trial.isDoubtful ? before : trial;
-          if (!confirmed.isDoubtful) learnt.set(model, confirmed.lesson);
+          if (!confirmed.isDoubtful) learnt.set(model, lasting(confirmed.lesson));
           if (!trial.isDoubtful) trials.delete(key);
         },
       };
@@ -175,7 +194,7 @@ export function createLessons(
 /** Whether a refusal that quotes this text could teach what the text says. */
 export function couldTeach(text: string): boolean {
   const words = decode(text);
-  return TEACHING_WORDS.test(words) || ABOUT_FORM.test(words);
+  return TEACHING_WORDS.test(words) || ABOUT_FORM.test(words) || soundsLikeRoles(words);
 }
 
 /** Records what an answer taught. */
@@ -200,6 +219,41 @@ function wordsOf({ messages }: RequestBody): string {
   const list: readonly Readonly<Record<string, unknown>>[] = Array.isArray(messages) ? messages : [];
   const contents = list.filter(({ role }) => role !== 'system').map(({ content }) => String(content));
   return decode(contents.join('\n'));
+}
+
+/** With the bound that a refusal names for the limit of tokens; undefined if it names none, or that was asked for. */
+function boundFor(
+  lesson: Lesson,
+  asked: RequestBody,
+  body: RequestBody,
+  refusal: WireError,
+  thinkingTokens: number,
+): Lesson | undefined {
+  const limit = limitIn(asked) ?? 0;
+  const bound = tokenBoundIn(body, refusal, limit + thinkingTokens);
+  if (bound === undefined || isBoundAsked(lesson, body)) return undefined;
+  // Fewer turns leave more room for the answer.
+  if (bound.kind === 'rest' && carriesTurns(asked) && bound.tokens < Math.min(limit, SHORT_ANSWER_TOKENS))
+    return undefined;
+  return { ...lesson, bounds: { ...lesson.bounds, [bound.kind]: bound.tokens } };
+}
+
+/** Whether the limit of this body is a bound already. */
+function isBoundAsked({ bounds = {} }: Lesson, body: RequestBody): boolean {
+  return Object.values(bounds).some((tokens) => tokens === limitIn(body));
+}
+
+/** With the system message as a part of the user's, where a refusal asks for that. */
+function roleLesson(lesson: Lesson, body: RequestBody, { status, text }: WireError): Lesson | undefined {
+  const isOfBody = status === undefined || status === 400 || status === 422 || status >= 500;
+  return isOfBody && isAboutSystemRole(body, text) ? { ...lesson, isSystemless: true } : undefined;
+}
+
+/** What of a lesson holds for other questions. */
+function lasting(lesson: Lesson): Lesson {
+  if (lesson.bounds === undefined) return lesson;
+  const { rest: _, ...bounds } = lesson.bounds;
+  return { ...lesson, bounds };
 }
 
 /** What is known after a refusal of this body; undefined where it teaches nothing. */
@@ -239,7 +293,7 @@ interface Rules {
 }
 
 function applyLesson(lesson: Lesson, asked: RequestBody, rules: Rules): Taught {
-  const { steps, model, stream, isFormless = false } = lesson;
+  const { steps, model, stream, isFormless = false, isSystemless = false, bounds = {} } = lesson;
   const { stream: wanted, stream_options: options, [ANSWER_FORM]: form, ...others } = asked;
   const isStreamed = stream ?? wanted;
   const start: Taught = {
@@ -262,9 +316,26 @@ function applyLesson(lesson: Lesson, asked: RequestBody, rules: Rules): Taught {
       takesEffort: takesEffort && !isEffortRefused,
     };
   }, start);
-  return form === undefined || isFormless
-    ? taught
-    : { ...taught, body: { ...taught.body, [ANSWER_FORM]: form } };
+  const formed = form === undefined || isFormless ? taught.body : { ...taught.body, [ANSWER_FORM]: form };
+  const spoken = isSystemless ? withoutSystemRole(formed) : formed;
+  return { ...taught, body: withinBounds(spoken, bounds) };
+}
+
+function withinBounds(
+  body: RequestBody,
+  { lowest = 0, highest = Infinity, rest = Infinity }: NonNullable<Lesson['bounds']>,
+): RequestBody {
+  const limits = TOKEN_LIMITS.filter((field) => typeof body[field] === 'number').map((field) => [
+    field,
+    Math.min(Math.max(Number(body[field]), lowest), highest, rest),
+  ]);
+  return limits.length === 0 ? body : { ...body, ...Object.fromEntries(limits) };
+}
+
+/** The limit of tokens under either name. */
+function limitIn(body: RequestBody): number | undefined {
+  const limit = TOKEN_LIMITS.map((field) => body[field]).find((value) => typeof value === 'number');
+  return limit === undefined ? undefined : Number(limit);
 }
 
 /** The next body, with the limit of the one before under its other name if it has lost it. */
@@ -282,7 +353,7 @@ function withThinkingRoom(
   takesEffort: boolean,
   thinkingTokens: number,
 ): RequestBody {
-  const tokens = TOKEN_LIMITS.map((field) => asked[field]).find((limit) => typeof limit === 'number');
+  const tokens = limitIn(asked);
   const limits = TOKEN_LIMITS.filter((field) => field in body && tokens !== undefined).map((field) => [
     field,
     Number(tokens) + thinkingTokens,
