@@ -55,6 +55,8 @@ export type FailureReason =
   | 'draining'
   | 'quota'
   | 'server'
+  /** The model's machine has too little memory for it. */
+  | 'out-of-memory'
   | 'unexpected-status'
   | 'connection'
   | 'timeout'

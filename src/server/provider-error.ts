@@ -40,6 +40,8 @@ const NO_CREDIT = "This server's account has no quota left with the provider. As
 const TOO_LONG =
   'The question is longer than the model can read. Ask a shorter one, or begin a new conversation.';
 const UNWANTED = "The provider's content rules forbid an answer. Ask in other words.";
+const NO_MEMORY =
+  'The model needs more memory than its machine has. Ask the operator to choose a smaller model.';
 const TOO_SLOW = 'The provider took too long. Try again.';
 
 const WRONG =
@@ -55,6 +57,8 @@ const CODE_OF_REASON: Readonly<Record<string, string>> = {
   'too-long-for-model': 'context_length_exceeded',
   quota: 'insufficient_quota',
   permission: NOT_PERMITTED,
+  unprocessable: 'content_filter',
+  'out-of-memory': 'out_of_memory',
 };
 
 /** Where the status alone would say something else. */
@@ -63,6 +67,7 @@ const SENTENCE_OF_REASON: Readonly<Record<string, string>> = {
   'rate-limit': TOO_MANY,
   quota: NO_CREDIT,
   permission: NOT_ALLOWED,
+  'out-of-memory': NO_MEMORY,
 };
 
 const SENTENCE_OF_CODE: Readonly<Record<ProviderCode, string>> = {
@@ -72,6 +77,7 @@ const SENTENCE_OF_CODE: Readonly<Record<ProviderCode, string>> = {
   exceed_context_size_error: TOO_LONG,
   content_filter: UNWANTED,
   content_policy_violation: UNWANTED,
+  out_of_memory: NO_MEMORY,
 };
 
 const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {

@@ -36,7 +36,9 @@ export type ProviderCode =
   /** The type of llama.cpp's error. */
   | 'exceed_context_size_error'
   | 'content_filter'
-  | 'content_policy_violation';
+  | 'content_policy_violation'
+  /** The relay's word for a model that does not fit into its machine. */
+  | 'out_of_memory';
 
 /** The words of providers' errors that say what is wrong without naming an account or a key. */
 const PASSED_ON: ReadonlySet<string> = new Set([
@@ -127,6 +129,7 @@ const PROVIDER_REASONS = {
   exceed_context_size_error: 'too-long-for-model',
   content_filter: 'unprocessable',
   content_policy_violation: 'unprocessable',
+  out_of_memory: 'out-of-memory',
 } as const satisfies Readonly<Record<ProviderCode, FailureReason>>;
 
 /**

@@ -22,14 +22,15 @@ export const ABOUT_FORM =
 /** Matches refusals because the model's answer has another form. */
 const ABOUT_FORMED_ANSWER = /failed_generation|json_validate_failed/i;
 
-/** Matches refusals because of what a question says. */
-const ABOUT_CONTENT =
-  /content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)|\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate/i;
+/** Words of refusals because of what a question says. */
+const CONTENT_WORDS = String.raw`content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)|\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate`;
+
+const ABOUT_CONTENT = new RegExp(CONTENT_WORDS, 'i');
 
 /** Matches refusals because of a question's words or length. */
 const ABOUT_WORDS = new RegExp(
   [
-    ABOUT_CONTENT.source,
+    CONTENT_WORDS,
     String.raw`\blength\b|context.window|too (?:long|large|big|many)|exceed|limit was reached`,
     // About the model's answer: a question can ask for a tool.
     String.raw`\btools?\b|failed_generation|json_validate_failed`,

@@ -2,10 +2,13 @@ import type { FailureReason } from '../ports/completion.ts';
 import { reasonOfCode } from './error-codes.ts';
 import {
   type WireError,
+  isAgainstContentRules,
   isAgainstPolicy,
   isKeyRefused,
   isKeySpent,
   isModelGone,
+  isOutOfCredit,
+  isOutOfMemory,
   isTooLongForModel,
 } from './wire-error.ts';
 
@@ -59,6 +62,8 @@ export function judgeRefusal(refusal: WireError): FailureReason | undefined {
   if (isKeyRefused(refusal)) return 'authentication';
   if (isTooLongForModel(refusal)) return 'too-long-for-model';
   if (isAgainstPolicy(refusal)) return 'permission';
+  if (isAgainstContentRules(refusal)) return 'unprocessable';
+  if (isOutOfMemory(refusal)) return 'out-of-memory';
   if (isModelGone(refusal)) return 'model-gone';
-  return isKeySpent(refusal) ? 'quota' : undefined;
+  return isKeySpent(refusal) || isOutOfCredit(refusal) ? 'quota' : undefined;
 }

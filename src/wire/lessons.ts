@@ -15,8 +15,8 @@ import {
   withoutSystemRole,
 } from './fields.ts';
 import { recordOf } from '../domain/checks/records.ts';
-import { type TokenBound, tokenBoundIn } from './token-bounds.ts';
-import { type WireError, isModelGone, isTooLongForModel } from './wire-error.ts';
+import { type TokenBound, isAboutTokenBound, tokenBoundIn } from './token-bounds.ts';
+import { type WireError, isAgainstContentRules, isModelGone, isTooLongForModel } from './wire-error.ts';
 
 /** The default model, and its replacement for providers that no longer offer it. */
 export interface Substitute {
@@ -157,6 +157,7 @@ export function createLessons(
           }
           // Fewer turns help more than other fields.
           if (carriesTurns(asked) && isTooLongForModel(refusal)) return false;
+          if (isAboutTokenBound(body, refusal) || isAgainstContentRules(refusal)) return false;
           const lesson = teach(trial.lesson, body, refusal, substitute);
           if (!lesson) return false;
           const isOfFields = isModelGone(refusal) || isAboutFields(taught.body, refusal.text);

@@ -42,7 +42,7 @@ export function tokenBoundIn(body: RequestBody, refusal: WireError, most: number
   const isOfCredit = ABOUT_CREDIT.test(words);
   if (refusal.status === 402 && !isOfCredit) return undefined;
   if (!isOfCredit && !ABOUT_LIMIT.test(decode(text)) && !ABOUT_CONTEXT.test(words)) return undefined;
-  const numbers = [...words.matchAll(NUMBER)].map(([digits]) => Number(digits.replaceAll(',', '')));
+  const numbers = numbersIn(words);
   const rest = ABOUT_CONTEXT.test(words) ? restOfContext(numbers, limit) : undefined;
   if (rest !== undefined) return { kind: 'rest', tokens: rest };
   if (!isOfCredit && !ABOUT_LIMIT.test(decode(text))) return undefined;
@@ -53,6 +53,18 @@ export function tokenBoundIn(body: RequestBody, refusal: WireError, most: number
     return { kind: isOfCredit ? 'rest' : 'highest', tokens: Math.max(...lower) };
   const tokens = Math.min(...higher);
   return tokens <= most ? { kind: 'lowest', tokens } : undefined;
+}
+
+/** Whether a refusal sets a bound to the limit of tokens, even one that cannot be asked for: no question goes without one. */
+export function isAboutTokenBound(body: RequestBody, { text }: WireError): boolean {
+  const words = decode(messageIn(text.slice(0, MAX_REFUSAL_CHARACTERS)) ?? text);
+  const limits = TOKEN_LIMITS.map((field) => body[field]);
+  const hasNumber = numbersIn(words).some((number) => !limits.includes(number));
+  return hasNumber && ABOUT_LIMIT.test(words) && (LOWEST.test(words) || HIGHEST.test(words));
+}
+
+function numbersIn(words: string): readonly number[] {
+  return [...words.matchAll(NUMBER)].map(([digits]) => Number(digits.replaceAll(',', '')));
 }
 
 /** What the question leaves of the context, both of which the refusal counts; undefined if it does not. */

@@ -75,8 +75,7 @@ export function isTooLongForModel({ status, text }: WireError): boolean {
   const isAboutBody =
     status === undefined || status === 400 || status === 413 || status === 422 || status === 500;
   if (!isAboutBody) return false;
-  const said = [beginningOf(messageIn(text) ?? ''), ...codesIn(text)];
-  return MORE_THAN_CONTEXT.some((words) => said.some((each) => words.test(each)));
+  return MORE_THAN_CONTEXT.some((words) => says(text, words));
 }
 
 /** In OpenAI's words, with a status of 400, about a model that thinks. */
@@ -107,6 +106,43 @@ export function isAgainstPolicy({ status, text }: WireError): boolean {
 /** Whether the limit of the key itself is used up. */
 export function isKeySpent({ status, text }: WireError): boolean {
   return status === 403 && KEY_SPENT.test(messageIn(text) ?? '');
+}
+
+/** In the words and codes of Azure, DashScope and gateways. */
+const CONTENT_RULES =
+  /content[ _-]?policy|ResponsibleAI|content management policy|inappropriate content|data_inspection_failed|content_filter/i;
+
+const CONTENT_STATUSES: ReadonlySet<number | undefined> = new Set([undefined, 400, 403, 422, 451]);
+
+/** Whether the provider's content rules refuse the question. */
+export function isAgainstContentRules({ status, text }: WireError): boolean {
+  return CONTENT_STATUSES.has(status) && says(text, CONTENT_RULES);
+}
+
+/** At the beginning of a message, since a refusal may quote a question about money. */
+const NO_CREDIT =
+  /^.{0,80}\b(?:(?:credit|account)?\s?balance (?:is |was )?(?:too low|not enough|insufficient|exhausted)|(?:insufficient|not enough) (?:credits?|balance|funds|quota)|out of credits?|no credits? left|credits? (?:are |is |have been )?(?:exhausted|used up|depleted))/i;
+
+const CREDIT_STATUSES: ReadonlySet<number | undefined> = new Set([undefined, 400, 402, 403, 429]);
+
+/** Whether the account has no credit left. */
+export function isOutOfCredit({ status, text }: WireError): boolean {
+  return CREDIT_STATUSES.has(status) && NO_CREDIT.test(beginningOf(messageIn(text) ?? ''));
+}
+
+/** In the words of Ollama, LM Studio, llama.cpp and PyTorch. */
+const TOO_LITTLE_MEMORY =
+  /requires more (?:system |gpu |video )?memory|out of (?:device )?memory|(?:not enough|insufficient) (?:system |free |available |gpu |video |device )?(?:memory|resources|vram)|(?:failed|unable) to allocate|cudaMalloc failed|OutOfMemory/i;
+
+/** Whether the model's machine has too little memory for it. */
+export function isOutOfMemory({ status, text }: WireError): boolean {
+  const isOfServer = status === undefined || status === 400 || status >= 500;
+  return isOfServer && TOO_LITTLE_MEMORY.test(beginningOf(messageIn(text) ?? ''));
+}
+
+/** Whether a refusal says this in its own words, or in a code or type. */
+function says(text: string, words: RegExp): boolean {
+  return [beginningOf(messageIn(text) ?? ''), ...codesIn(text)].some((each) => words.test(each));
 }
 
 /** A message up to where it may quote the question. */

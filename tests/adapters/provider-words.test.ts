@@ -217,7 +217,7 @@ const REFUSALS: readonly (readonly [
     { error: { message: 'Overloaded; could not answer: Why? Loading model' } },
     { reason: 'server' },
   ],
-  ['a text alone', 500, 'out of memory', { reason: 'server', said: 'out of memory' }],
+  ['a text alone', 500, 'out of memory', { reason: 'out-of-memory', said: 'out of memory' }],
 ];
 
 describe.each(['own model', 'command line'] as const)('by the %s, a refusal is read and shown', (subject) => {

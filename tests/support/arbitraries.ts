@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<FailureReason, true>> = {
   draining: true,
   quota: true,
   server: true,
+  'out-of-memory': true,
   'unexpected-status': true,
   connection: true,
   timeout: true,

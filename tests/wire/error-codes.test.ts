@@ -42,6 +42,7 @@ const REASONS: Readonly<Record<RelayCode | ProviderCode, FailureReason>> = {
   exceed_context_size_error: 'too-long-for-model',
   content_filter: 'unprocessable',
   content_policy_violation: 'unprocessable',
+  out_of_memory: 'out-of-memory',
 };
 
 const PASSING: readonly string[] = [

@@ -24,6 +24,7 @@ const REASONS: { readonly [Reason in FailureReason]: Reason } = {
   draining: 'draining',
   quota: 'quota',
   server: 'server',
+  'out-of-memory': 'out-of-memory',
   'unexpected-status': 'unexpected-status',
   connection: 'connection',
   timeout: 'timeout',

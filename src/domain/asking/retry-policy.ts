@@ -18,6 +18,7 @@ const PERMANENT: ReadonlySet<FailureReason> = new Set([
   'unprocessable',
   'too-long-for-model',
   'quota',
+  'out-of-memory',
 ]);
 
 /** How long to wait after attempt number `attempt` (from 1) has failed; undefined if it was the last. */

@@ -47,6 +47,8 @@ const FAILURES: Readonly<Record<FailureReason, (facts: FailureFacts) => string>>
   quota: ({ status, check }) => `The provider's quota is used up${status}. ${check('the plan and billing')}`,
   server: ({ status, retryAfterMs }) =>
     `The provider had an internal error${status}. ${retryAdvice(retryAfterMs)}`,
+  'out-of-memory': ({ status, isOwnModel, isOperator }) =>
+    `The model needs more memory than its machine has${status}. ${isOwnModel || isOperator ? 'Choose a smaller model, or free some memory.' : 'Ask the operator to choose a smaller model.'}`,
   'unexpected-status': ({ status, isOwnModel, isOperator }) =>
     `The provider gave an unexpected answer${status}. Try again${isOwnModel || isOperator ? '.' : ', or contact the operator.'}`,
   connection: ({ isOwnModel, isOperator }) =>

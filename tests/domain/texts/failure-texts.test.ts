@@ -34,6 +34,7 @@ const REMEDIES: Readonly<Record<FailureReason, RegExp>> = {
   draining: /about to restart.*Try again in a moment/,
   quota: /used up.*operator.*billing/,
   server: /internal error.*Try again in a moment/,
+  'out-of-memory': /more memory than its machine has.*operator.*smaller model/,
   'unexpected-status': /unexpected answer.*Try again, or contact the operator/,
   connection: /could not be reached.*Check the connection/,
   timeout: /too long to answer.*Try again in a moment/,
