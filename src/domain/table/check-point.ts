@@ -3,7 +3,7 @@ import { type Fields, isRecord, recordOf } from '../checks/records.ts';
 import type { MapPoint } from './agreement-map.ts';
 import type { Material } from './clerk-material.ts';
 import { EXAMPLE_POINT } from './clerk-prompt.ts';
-import { comparedWords } from './find-quote.ts';
+import { comparedWords } from './folded-words.ts';
 import { plainLine } from './plain-line.ts';
 import { quotesOf } from './quote-at.ts';
 import { type Claim, fieldOf, letterOf, readClaim } from './read-claim.ts';

@@ -1,5 +1,6 @@
 import { MAX_MATERIAL_CHARACTERS } from './clerk-prompt.ts';
-import { MIN_QUOTE_SIZE, comparedWords, ownWordsOf, searchIn, sizeOf } from './find-quote.ts';
+import { MIN_QUOTE_SIZE, ownWordsOf, searchIn, sizeOf } from './find-quote.ts';
+import { comparedWords } from './folded-words.ts';
 import { numberedSentences } from './sentences.ts';
 
 /** Two words: as few as show that a sentence is meant. */
