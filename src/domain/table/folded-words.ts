@@ -20,6 +20,8 @@ const DROPPED = [
   String.raw`&(?:#0{0,5}(?:3[49]|82(?:1[6-9]|2[0-3]))|#[xX]0{0,4}(?:2[27]|201[89a-fA-F])|quot|apos|(?:[lr][sd]|sb|bd)quo|shy|zwn?j);`,
   // The address of a link.
   String.raw`(?<=\])\([^)\n]{0,500}\)`,
+  // A thousands separator: the first group has up to three digits, all others three.
+  String.raw`,(?<=(?<![\d.,])[1-9]\d{0,2}(?:,\d{3}){0,9},)(?=\d{3}(?:,\d{3}){0,9}(?!,?\d))`,
 ].join('|');
 
 /** Characters that belong to no word. An HTML entity counts as one, since a page shows it as one. */
@@ -67,6 +69,8 @@ export const WAYS = {
 /** Vowel marks of Hebrew and Arabic, and the stroke that stretches a word, which are mostly left out. */
 const OPTIONAL_MARKS = /[\u0591-\u05c7\u0610-\u061a\u064b-\u0652\u0670\u0640]/g;
 
+const FRACTION_SLASH = /[\u2044\u2215]/;
+
 /** Letters of scripts without blanks; each counts as a word. */
 export const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
@@ -98,7 +102,9 @@ function isWord(folded: string): boolean {
 
 function foldCharacter(character: string): string {
   if (DASH.test(character) || character.startsWith('&')) return '-';
-  return character.normalize('NFKD').replaceAll(OPTIONAL_MARKS, '').toUpperCase();
+  const folded = character.normalize('NFKD').replaceAll(OPTIONAL_MARKS, '').toUpperCase();
+  // A fraction is compared as its two numbers, apart from a whole number before it.
+  return FRACTION_SLASH.test(folded) ? ` ${folded.replace(FRACTION_SLASH, ' ')} ` : folded;
 }
 
 function lazily(create: () => RegExp): () => RegExp {
