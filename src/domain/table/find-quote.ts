@@ -1,7 +1,8 @@
 import { placeOf } from '../place-of.ts';
 import { DASH, type Folded, UNSPACED, WAYS, comparedWords, fold } from './folded-words.ts';
+import { isNegatedAt } from './negation.ts';
 import { plainLine } from './plain-line.ts';
-import { type TextRange, splitSentences } from './sentences.ts';
+import { type TextRange, sentencesAt, splitSentences } from './sentences.ts';
 
 /** Three words, or six letters of scripts without blanks. */
 export const MIN_QUOTE_SIZE = 6;
@@ -9,7 +10,13 @@ export const MIN_QUOTE_SIZE = 6;
 /** If more letters than this follow a quote, they are not taken for the rest of its last word. */
 const MAX_REST = 100;
 
-/** The first range with the words of a quote, in an answer or in the text that a page shows for it. */
+/** More places than a quote has in an answer; those of a hostile one are not all looked at. */
+const MAX_PLACES = 20;
+
+/**
+ * The first range with the words of a quote, in an answer or in the text that a page shows for it; if it can be, one
+ * that no negation turns around.
+ */
 export function findQuote(text: string, quote: string): TextRange | undefined {
   return searchIn(text)(quote);
 }
@@ -32,6 +39,21 @@ export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: s
   };
 }
 
+/** The same, but the whole sentence of words that come right after a negation: alone, they would say the opposite. */
+export function fairWordsOf(
+  answer: string,
+  search = searchIn(answer),
+): (quote: string) => string | undefined {
+  const ownWords = ownWordsOf(answer, search);
+  return (quote) => {
+    const words = ownWords(quote);
+    const range = words === undefined ? undefined : search(words);
+    if (!range || !isNegatedAt(answer, range.from)) return words;
+    // The negation may stand in the piece before, where a long sentence is split.
+    return ownWords(sentencesAt(answer, { from: range.from - 1, to: range.to }));
+  };
+}
+
 /** How much words say: two for each, one for each letter of scripts without blanks. */
 export function sizeOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + (UNSPACED.test(word) ? 1 : 2), 0);
@@ -47,23 +69,36 @@ export function searchIn(text: string): (quote: string) => TextRange | undefined
   };
   return (quote) => {
     const wanted = fold(quote, WAYS.usual()).words;
-    const range = findWords(foldedFor(WAYS.usual()), wanted);
+    const range = findWords(text, foldedFor(WAYS.usual()), wanted);
     if (range) return range;
     const way = wanted === ' ' ? WAYS.withEmoji() : DASH.test(quote) ? WAYS.anyDash() : undefined;
-    return way && findWords(foldedFor(way), fold(quote, way).words);
+    return way && findWords(text, foldedFor(way), fold(quote, way).words);
   };
 }
 
-function findWords({ words, ranges }: Folded, wanted: string): TextRange | undefined {
+function findWords(text: string, folded: Folded, wanted: string): TextRange | undefined {
+  const { words, ranges } = folded;
+  const whole = placeIn(text, folded, wanted);
   // A quote may break off within its last word; the range then includes the whole word.
-  const begun = placeOf(wanted.slice(0, -1), words);
-  if (begun === -1) return undefined;
-  const whole = placeOf(wanted, words);
-  const at = whole === -1 ? begun : whole;
+  const at = whole === -1 ? placeIn(text, folded, wanted.slice(0, -1)) : whole;
+  if (at === -1) return undefined;
   const end = at + wanted.length - 1;
   const wordEnd = words.indexOf(' ', end);
   const [first, last] = [ranges[at + 1], ranges[(wordEnd - end > MAX_REST ? end : wordEnd) - 1]];
   return first && last && { from: first.from, to: last.to };
+}
+
+/** Where words stand first, but rather where they do not come right after a negation; -1 if nowhere. */
+function placeIn(text: string, { words, ranges }: Folded, wanted: string): number {
+  const first = placeOf(wanted, words);
+  let at = first;
+  for (let tried = 0; at !== -1 && tried < MAX_PLACES; tried += 1) {
+    const { from = 0 } = ranges[at + 1] ?? {};
+    if (!isNegatedAt(text, from)) return at;
+    const next = placeOf(wanted, words.slice(at + 1));
+    at = next === -1 ? -1 : at + 1 + next;
+  }
+  return first;
 }
 
 /** Its words, and those that the answer's own words for it have, which are without emoji and Markdown around them. */

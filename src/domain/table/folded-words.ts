@@ -107,7 +107,7 @@ function foldCharacter(character: string): string {
   return FRACTION_SLASH.test(folded) ? ` ${folded.replace(FRACTION_SLASH, ' ')} ` : folded;
 }
 
-function lazily(create: () => RegExp): () => RegExp {
-  let created: RegExp | undefined;
+export function lazily<Made extends object>(create: () => Made): () => Made {
+  let created: Made | undefined;
   return () => (created ??= create());
 }
