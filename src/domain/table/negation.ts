@@ -81,6 +81,11 @@ export function senseOf(text: string): Sense {
   };
 }
 
+/** Whether one text is the negation of another. */
+export function isNegation(one: Sense, other: Sense): boolean {
+  return one.claim === other.claim && one.isNegated !== other.isNegated;
+}
+
 /** Without the ending by which `helps` differs from `help`. */
 function stemOf(word: string): string {
   return word.replace(/E?S?$/, '');
