@@ -1,5 +1,5 @@
 import type { MapPoint, Stand } from '../table/agreement-map.ts';
-import { ownWordsOf } from '../table/find-quote.ts';
+import { fairWordsOf } from '../table/find-quote.ts';
 import { inOrder } from '../table/point-kind.ts';
 import { type SharedMap, type SharedRound, basisIdsOf } from './shared-round.ts';
 
@@ -26,7 +26,7 @@ export function checkRound(round: SharedRound): CheckedRound {
   const basisIds = basisIdsOf(round);
   const sources: Sources = new Map(
     round.seats.flatMap(({ id, answer }) =>
-      answer && basisIds.includes(id) ? [[id, ownWordsOf(answer.text)] as const] : [],
+      answer && basisIds.includes(id) ? [[id, fairWordsOf(answer.text)] as const] : [],
     ),
   );
   const points = map.points.map((point) => checkPoint(point, sources, basisIds));

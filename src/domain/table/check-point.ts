@@ -3,10 +3,11 @@ import { type Fields, isRecord, recordOf } from '../checks/records.ts';
 import type { MapPoint } from './agreement-map.ts';
 import type { Material } from './clerk-material.ts';
 import { EXAMPLE_POINT } from './clerk-prompt.ts';
-import { comparedWords } from './find-quote.ts';
+import { comparedWords } from './folded-words.ts';
+import { type Sense, isNegation, senseOf } from './negation.ts';
 import { plainLine } from './plain-line.ts';
 import { quotesOf } from './quote-at.ts';
-import { type Claim, fieldOf, letterOf, readClaim } from './read-claim.ts';
+import { type Claim, fieldOf, letterIn, letterOf, readClaim } from './read-claim.ts';
 
 /** What is left of a point that the clerk wrote. */
 export interface CheckedPoint {
@@ -17,6 +18,9 @@ export interface CheckedPoint {
   /** How many are left out since they were unclear. */
   readonly unclear: number;
 }
+
+/** A letter, undefined if unknown, and what was written under it. */
+type Entry = readonly [string | undefined, unknown];
 
 const MAX_POINT_CHARACTERS = 120;
 
@@ -30,7 +34,8 @@ const MIN_POINT_CHARACTERS = 4;
 
 /**
  * Checks points one by one: a claim is kept only if its words are found in the answer with its letter. The stands are in
- * the order of the materials. A point that repeats a kept one is dropped, and its claims are not counted.
+ * the order of the materials. A point that repeats a kept one is dropped, and its claims are not counted. A stand that is
+ * also on the negation of a point, with the same words, is unclear on the second of them.
  */
 export function createPointCheck(materials: readonly Material[]): (written: unknown) => CheckedPoint {
   const sources = materials.map(({ letter, answer: { personaId, text } }) => ({
@@ -39,6 +44,7 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
     quoteAt: quotesOf(text),
   }));
   const known = new Set<string>();
+  const kept: { readonly point: MapPoint; readonly sense: Sense }[] = [];
   return (written) => {
     const record = recordOf(written);
     const point = fieldOf(record, 'point');
@@ -47,11 +53,19 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
     if (known.has(words)) return { point: undefined, notFound: 0, unclear: 0 };
     const isPoint = isStatement(text) && words !== comparedText(EXAMPLE_POINT);
     const given = claimsOf(record);
+    const sense = senseOf(text);
+    const opposed = kept
+      .filter((other) => isNegation(other.sense, sense))
+      .flatMap(({ point }) => point.stands);
     const claims = sources.flatMap(({ letter, personaId, quoteAt }) => {
       const claim = given.byLetter.get(letter);
       if (!claim) return [];
       const { stance, pointer } = claim.kind === 'claim' ? claim : {};
-      return [{ personaId, stance, quote: isPoint && pointer ? quoteAt(pointer) : undefined }];
+      const quote = isPoint && pointer ? quoteAt(pointer) : undefined;
+      const isOpposed = opposed.some(
+        (stand) => stand.personaId === personaId && stand.stance === stance && stand.quote === quote,
+      );
+      return [isOpposed ? { personaId } : { personaId, stance, quote }];
     });
     const stands = claims.flatMap(({ personaId, stance, quote }) =>
       stance && quote !== undefined ? [{ personaId, stance, quote }] : [],
@@ -62,8 +76,10 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
     const notFound = isPoint ? unquoted.filter(({ stance }) => stance).length : 0;
     const unclear = given.count - stands.length - notFound;
     if (stands.length === 0) return { point: undefined, notFound, unclear };
+    const left = { text, stands, ...(unquoted.length > 0 && { unquoted }) };
     known.add(words);
-    return { point: { text, stands, ...(unquoted.length > 0 && { unquoted }) }, notFound, unclear };
+    kept.push({ point: left, sense });
+    return { point: left, notFound, unclear };
   };
 }
 
@@ -73,18 +89,33 @@ function claimsOf(record: Fields): {
   readonly count: number;
 } {
   const stands = fieldOf(record, 'stands');
-  const lettered = Object.entries(record).filter(([key]) => letterOf(key) !== undefined);
-  const entries = [
-    ...(typeof stands === 'object' && stands !== null ? Object.entries(stands) : []),
-    ...lettered,
-  ];
+  const entries = [...entriesOf(stands), ...letteredIn(record)];
   // Unreadable stands count as one claim.
   if (entries.length === 0) return { byLetter: new Map(), count: isRecord(stands) ? 0 : 1 };
   const claims = entries
-    .map(([key, claim]) => [letterOf(key), readClaim(claim)] as const)
+    .map(([letter, claim]) => [letter, readClaim(claim)] as const)
     .filter(([, { kind }]) => kind !== 'silence');
   // Of several claims under one letter, the first counts.
   return { byLetter: new Map(claims.toReversed()), count: claims.length };
+}
+
+/** What was written under each letter, in an object or in a list. */
+function entriesOf(stands: unknown): readonly Entry[] {
+  if (!Array.isArray(stands))
+    return Object.entries(recordOf(stands)).map(([key, claim]) => [letterOf(key), claim]);
+  return stands.flatMap((one: unknown): readonly Entry[] => {
+    const letter = letterIn(one);
+    const lettered = letter === undefined ? letteredIn(recordOf(one)) : [];
+    return lettered.length > 0 ? lettered : [[letter, one]];
+  });
+}
+
+/** The fields that are named after a letter. */
+function letteredIn(record: Fields): readonly Entry[] {
+  return Object.entries(record).flatMap(([key, claim]): readonly Entry[] => {
+    const letter = letterOf(key);
+    return letter === undefined ? [] : [[letter, claim]];
+  });
 }
 
 /** Whether a text is long enough to be for or against it: two words, or four characters where there are no blanks. */

@@ -1,76 +1,8 @@
 import { placeOf } from '../place-of.ts';
+import { DASH, type Folded, UNSPACED, WAYS, comparedWords, fold } from './folded-words.ts';
+import { isNegatedAt } from './negation.ts';
 import { plainLine } from './plain-line.ts';
-import { type TextRange, splitSentences } from './sentences.ts';
-
-interface Folded {
-  /** In upper case, which folds more than lower case does, with a blank before and after each word. */
-  readonly words: string;
-  /** For each code unit of `words`, the range of the character in the text. */
-  readonly ranges: readonly TextRange[];
-}
-
-/** Ignored in a comparison. Here and below, bounds keep hostile texts from taking long. */
-const DROPPED = [
-  // The number of a list item, and the language of a code block.
-  String.raw`^[ \t>|#*+-]*\d{1,9}[.)](?=\s)|^[ \t>]*\x60{3}\S*`,
-  // A reference to a source.
-  String.raw`【\d{1,4}(?::\d{1,4})?†[^】\n]{0,100}】|\[\^?\d{1,3}(?:, ?\d{1,3}){0,9}\]`,
-  // Quotation marks, Markdown marks and invisible characters.
-  String.raw`(?![\s\u0085])[\p{QMark}´ʼ′*_\x60~#>\\[\]\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]`,
-  // The same as HTML entities.
-  String.raw`&(?:#0{0,5}(?:3[49]|82(?:1[6-9]|2[0-3]))|#[xX]0{0,4}(?:2[27]|201[89a-fA-F])|quot|apos|(?:[lr][sd]|sb|bd)quo|shy|zwn?j);`,
-  // The address of a link.
-  String.raw`(?<=\])\([^)\n]{0,500}\)`,
-].join('|');
-
-/** Characters that belong to no word. An HTML entity counts as one, since a page shows it as one. */
-const SEPARATOR = String.raw`&(?:#\w{1,7}|[a-zA-Z]{1,8});|<br\s{0,9}/?>|.`;
-
-/** A sign within a number. */
-const NUMBER_SIGN = String.raw`(?<=\d)[.,:](?=\d)`;
-
-const DASH_ENTITY = '&(?:[nm]dash|minus|#821[123]|#8722|#[xX]201[234]|#[xX]2212);';
-
-/** A minus, and a dash between numbers. */
-const NUMBER_DASH = String.raw`(?<![^\s(|])[-‐‑–−](?=\d)|(?<=\d)(?:[-‐‑‒–—―−]|${DASH_ENTITY})(?=\d)`;
-
-const MARKS = String.raw`(?:(?!\p{DI})\p{M}){0,30}`;
-
-/** A character with its accents. */
-const CHARACTER = String.raw`${NUMBER_SIGN}|${NUMBER_DASH}|[^\s\p{Cc}\p{P}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}|<=]${MARKS}`;
-
-/** A hyphen within a word. */
-const HYPHEN = String.raw`(?!${NUMBER_DASH})(?<=[\p{L}\p{M}\p{N}])[-‐‑](?=[\p{L}\p{N}])`;
-
-/** Any dash without blanks around it. */
-const TIGHT_DASH = String.raw`(?!${NUMBER_DASH})(?<=[\p{L}\p{M}\p{N}])[-‐‑‒–—―−](?=[\p{L}\p{N}])`;
-
-const DASH = /[-‐‑‒–—―−]/;
-
-/** Ways to compare; the patterns take long to compile, and most visits begin without a map. */
-const WAYS = {
-  /** Dashes separate words, but a hyphen joins them. */
-  usual: lazily(() => new RegExp(String.raw`(${DROPPED}|${HYPHEN})|(${CHARACTER})|${SEPARATOR}`, 'gmsu')),
-  /** For a quote with a dash that may be another in the text: all join words. */
-  anyDash: lazily(
-    () => new RegExp(String.raw`(${DROPPED}|${TIGHT_DASH})|(${CHARACTER})|${SEPARATOR}`, 'gmsu'),
-  ),
-  /** For a quote without words. */
-  withEmoji: lazily(
-    () =>
-      new RegExp(
-        String.raw`(${DROPPED}|${HYPHEN})|(${NUMBER_SIGN}|${NUMBER_DASH}|[^\s\p{Cc}\p{P}|<=]${MARKS})|${SEPARATOR}`,
-        'gmsu',
-      ),
-  ),
-} as const;
-
-/** Vowel marks of Hebrew and Arabic, and the stroke that stretches a word, which are mostly left out. */
-const OPTIONAL_MARKS = /[\u0591-\u05c7\u0610-\u061a\u064b-\u0652\u0670\u0640]/g;
-
-/** Letters of scripts without blanks; each counts as a word. */
-const UNSPACED =
-  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
+import { type TextRange, sentencesAt, splitSentences } from './sentences.ts';
 
 /** Three words, or six letters of scripts without blanks. */
 export const MIN_QUOTE_SIZE = 6;
@@ -78,7 +10,13 @@ export const MIN_QUOTE_SIZE = 6;
 /** If more letters than this follow a quote, they are not taken for the rest of its last word. */
 const MAX_REST = 100;
 
-/** The first range with the words of a quote, in an answer or in the text that a page shows for it. */
+/** More places than a quote has in an answer; those of a hostile one are not all looked at. */
+const MAX_PLACES = 20;
+
+/**
+ * The first range with the words of a quote, in an answer or in the text that a page shows for it; if it can be, one
+ * that no negation turns around.
+ */
 export function findQuote(text: string, quote: string): TextRange | undefined {
   return searchIn(text)(quote);
 }
@@ -101,9 +39,19 @@ export function ownWordsOf(answer: string, search = searchIn(answer)): (quote: s
   };
 }
 
-/** The words of a text as they are compared; a letter of a script without blanks is a word. */
-export function comparedWords(text: string): readonly string[] {
-  return fold(text, WAYS.usual()).words.split(' ').filter(isWord);
+/** The same, but the whole sentence of words that come right after a negation: alone, they would say the opposite. */
+export function fairWordsOf(
+  answer: string,
+  search = searchIn(answer),
+): (quote: string) => string | undefined {
+  const ownWords = ownWordsOf(answer, search);
+  return (quote) => {
+    const words = ownWords(quote);
+    const range = words === undefined ? undefined : search(words);
+    if (!range || !isNegatedAt(answer, range.from)) return words;
+    // The negation may stand in the piece before, where a long sentence is split.
+    return ownWords(sentencesAt(answer, { from: range.from - 1, to: range.to }));
+  };
 }
 
 /** How much words say: two for each, one for each letter of scripts without blanks. */
@@ -121,27 +69,36 @@ export function searchIn(text: string): (quote: string) => TextRange | undefined
   };
   return (quote) => {
     const wanted = fold(quote, WAYS.usual()).words;
-    const range = findWords(foldedFor(WAYS.usual()), wanted);
+    const range = findWords(text, foldedFor(WAYS.usual()), wanted);
     if (range) return range;
     const way = wanted === ' ' ? WAYS.withEmoji() : DASH.test(quote) ? WAYS.anyDash() : undefined;
-    return way && findWords(foldedFor(way), fold(quote, way).words);
+    return way && findWords(text, foldedFor(way), fold(quote, way).words);
   };
 }
 
-function findWords({ words, ranges }: Folded, wanted: string): TextRange | undefined {
+function findWords(text: string, folded: Folded, wanted: string): TextRange | undefined {
+  const { words, ranges } = folded;
+  const whole = placeIn(text, folded, wanted);
   // A quote may break off within its last word; the range then includes the whole word.
-  const begun = placeOf(wanted.slice(0, -1), words);
-  if (begun === -1) return undefined;
-  const whole = placeOf(wanted, words);
-  const at = whole === -1 ? begun : whole;
+  const at = whole === -1 ? placeIn(text, folded, wanted.slice(0, -1)) : whole;
+  if (at === -1) return undefined;
   const end = at + wanted.length - 1;
   const wordEnd = words.indexOf(' ', end);
   const [first, last] = [ranges[at + 1], ranges[(wordEnd - end > MAX_REST ? end : wordEnd) - 1]];
   return first && last && { from: first.from, to: last.to };
 }
 
-function isWord(folded: string): boolean {
-  return /[\p{L}\p{N}]/u.test(folded);
+/** Where words stand first, but rather where they do not come right after a negation; -1 if nowhere. */
+function placeIn(text: string, { words, ranges }: Folded, wanted: string): number {
+  const first = placeOf(wanted, words);
+  let at = first;
+  for (let tried = 0; at !== -1 && tried < MAX_PLACES; tried += 1) {
+    const { from = 0 } = ranges[at + 1] ?? {};
+    if (!isNegatedAt(text, from)) return at;
+    const next = placeOf(wanted, words.slice(at + 1));
+    at = next === -1 ? -1 : at + 1 + next;
+  }
+  return first;
 }
 
 /** Its words, and those that the answer's own words for it have, which are without emoji and Markdown around them. */
@@ -153,30 +110,4 @@ function waysToQuote(sentence: string): readonly string[] {
 
 function wordsWithEmoji(text: string): string {
   return fold(text, WAYS.withEmoji()).words;
-}
-
-function foldCharacter(character: string): string {
-  if (DASH.test(character) || character.startsWith('&')) return '-';
-  return character.normalize('NFKD').replaceAll(OPTIONAL_MARKS, '').toUpperCase();
-}
-
-function fold(text: string, way: RegExp): Folded {
-  const units = [' '];
-  const ranges: TextRange[] = [{ from: 0, to: 0 }];
-  for (const { 0: piece, 1: dropped, 2: character, index } of `${text}\n`.matchAll(way)) {
-    if (dropped !== undefined) continue;
-    const range = { from: index, to: index + piece.length };
-    const folded = character === undefined ? ' ' : foldCharacter(character);
-    for (const unit of (UNSPACED.test(folded) ? ` ${folded} ` : folded).split('')) {
-      if (unit === ' ' && units.at(-1) === ' ') continue;
-      units.push(unit);
-      ranges.push(range);
-    }
-  }
-  return { words: units.join(''), ranges };
-}
-
-function lazily(create: () => RegExp): () => RegExp {
-  let created: RegExp | undefined;
-  return () => (created ??= create());
 }

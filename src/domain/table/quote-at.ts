@@ -1,5 +1,6 @@
 import { MAX_MATERIAL_CHARACTERS } from './clerk-prompt.ts';
-import { MIN_QUOTE_SIZE, comparedWords, ownWordsOf, searchIn, sizeOf } from './find-quote.ts';
+import { MIN_QUOTE_SIZE, fairWordsOf, searchIn, sizeOf } from './find-quote.ts';
+import { comparedWords } from './folded-words.ts';
 import { numberedSentences } from './sentences.ts';
 
 /** Two words: as few as show that a sentence is meant. */
@@ -25,7 +26,7 @@ export interface Pointer {
 interface SearchedText {
   readonly text: string;
   readonly find: ReturnType<typeof searchIn>;
-  readonly ownWords: ReturnType<typeof ownWordsOf>;
+  readonly fairWords: ReturnType<typeof fairWordsOf>;
 }
 
 /**
@@ -36,10 +37,10 @@ export function quotesOf(answer: string): (pointer: Pointer) => string | undefin
   const seen = textOf(answer.slice(0, MAX_SEEN_UNITS));
   const sentences = numberedSentences(seen.text).map(textOf);
   const quoteIn = (sentence: SearchedText, words: string, compared: readonly string[]) => {
-    const quote = sentence.ownWords(words);
+    const quote = sentence.fairWords(words);
     if (quote !== undefined && seen.find(quote)) return quote;
     const isMeant = (isHint(compared) && sentence.find(words)) || isMostlyIn(sentence.text, compared);
-    return isMeant ? seen.ownWords(sentence.text) : undefined;
+    return isMeant ? seen.fairWords(sentence.text) : undefined;
   };
   return ({ at, words }) => {
     const compared = comparedWords(words);
@@ -47,13 +48,13 @@ export function quotesOf(answer: string): (pointer: Pointer) => string | undefin
     const quote = sentence && quoteIn(sentence, words, compared);
     // In the earlier form, which has no number, a short sentence is a quote, too.
     const isEnough = at === undefined || sizeOf(compared) >= MIN_QUOTE_SIZE;
-    return quote ?? (isEnough ? seen.ownWords(words) : undefined);
+    return quote ?? (isEnough ? seen.fairWords(words) : undefined);
   };
 }
 
 function textOf(text: string): SearchedText {
   const find = searchIn(text);
-  return { text, find, ownWords: ownWordsOf(text, find) };
+  return { text, find, fairWords: fairWordsOf(text, find) };
 }
 
 function isHint(words: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../checks/records.ts';
+import { type Fields, isRecord, recordOf } from '../checks/records.ts';
 import { cutText } from '../checks/cut-text.ts';
 import type { Stance } from './agreement-map.ts';
 import type { Pointer } from './quote-at.ts';
@@ -53,6 +53,9 @@ const NAMES: ReadonlyMap<string, Stance | 'silent'> = new Map(
 /** The name of a letter's field, as `A`, `a` or `Answer A`, in lower case and without signs. */
 const LETTER = /^(?:[a-z]+ )?([a-z])$/;
 
+/** What a claim says; any other field may name its letter. */
+const CLAIM_FIELDS: ReadonlySet<string> = new Set(['at', 'words', 'quote', 'stance']);
+
 /** Reads what a clerk wrote under a letter, in whichever of the two forms. */
 export function readClaim(written: unknown): Claim {
   if (!isRecord(written)) return { kind: stanceOf(written) === 'silent' ? 'silence' : 'unclear' };
@@ -83,6 +86,14 @@ export function letterOf(key: string): string | undefined {
       .replaceAll(/[^a-z]+/g, ' ')
       .trim(),
   )?.[1]?.toUpperCase();
+}
+
+/** The letter of a claim that stands in a list: of whichever field names one. */
+export function letterIn(claim: unknown): string | undefined {
+  const names = Object.entries(recordOf(claim)).map(([key, value]) =>
+    typeof value === 'string' && !CLAIM_FIELDS.has(key.trim().toLowerCase()) ? letterOf(value) : undefined,
+  );
+  return names.find((letter) => letter !== undefined);
 }
 
 function stanceOf(written: unknown): Stance | 'silent' | undefined {

@@ -1,6 +1,6 @@
 import { findQuote } from './find-quote.ts';
 import { plainLine } from './plain-line.ts';
-import { overlap, placedSentences, splitSentences } from './sentences.ts';
+import { sentencesAt, splitSentences } from './sentences.ts';
 
 /** A quote and the rest of its sentence, or sentences; joined, they are plain text on one line. */
 interface QuoteInSentence {
@@ -11,7 +11,8 @@ interface QuoteInSentence {
 
 /** A quote that is not in the answer stands alone. */
 export function sentenceAround(answer: string, quote: string): QuoteInSentence {
-  const line = plainLine(sentencesOf(answer, quote));
+  const range = findQuote(answer, quote);
+  const line = plainLine(range ? sentencesAt(answer, range) : '');
   // Removing the Markdown has moved the words.
   const place = findQuote(line, quote);
   return place
@@ -26,12 +27,4 @@ export function sentenceAround(answer: string, quote: string): QuoteInSentence {
 /** The first sentence of an answer, as plain text on one line. */
 export function openingOf(answer: string): string {
   return plainLine(splitSentences(answer)[0] ?? '');
-}
-
-/** The sentences in which a quote begins, ends, and between. */
-function sentencesOf(answer: string, quote: string): string {
-  const range = findQuote(answer, quote);
-  if (!range) return '';
-  const sentences = placedSentences(answer).filter((placed) => overlap(placed, range));
-  return sentences.map(({ sentence }) => sentence).join('');
 }

@@ -51,6 +51,12 @@ export function placedSentences(text: string): readonly PlacedSentence[] {
   return splitSentences(text).map((sentence) => ({ sentence, from: to, to: (to += sentence.length) }));
 }
 
+/** The sentences in which a range begins, ends, and between. */
+export function sentencesAt(text: string, range: TextRange): string {
+  const sentences = placedSentences(text).filter((placed) => overlap(placed, range));
+  return sentences.map(({ sentence }) => sentence).join('');
+}
+
 /** Whether two ranges of a text share a place. */
 export function overlap(one: TextRange, other: TextRange): boolean {
   return one.from < other.to && other.from < one.to;

@@ -52,6 +52,13 @@ describe('a round of somebody else', () => {
     expect(checkRound(round)).toEqual({ round, found: 3, of: 3 });
   });
 
+  it('shows the whole sentence of a quote that comes right after a negation', () => {
+    const bare = { personaId: 'two', stance: 'for', quote: 'ship it now' } as const;
+    const round = roundWith([{ text: 'It ships.', stands: [bare] }]);
+    expect(checkRound(round)).toMatchObject({ found: 1, of: 1 });
+    expect(pointsOf(round)?.[0]?.stands).toEqual([{ ...bare, quote: 'We should not ship it now' }]);
+  });
+
   it('has no claim whose quote does not stand in the answer of its persona', () => {
     const round = roundWith([{ text: 'It ships.', stands: [FOR, AGAINST, FALSE] }]);
     expect(checkRound(round)).toMatchObject({ found: 2, of: 3 });

@@ -138,6 +138,15 @@ describe('a quote of an answer', () => {
     ['flags', 'We ship 🇩🇪 it now', 'we ship it', 'We ship 🇩🇪 it'],
     ['marks of highlighting', 'We ==ship== it now', 'we ship it', 'We ==ship== it'],
     ['emoji between words', 'Ship it🚀now and learn', 'ship it now', 'Ship it🚀now'],
+    ['a fraction in signs', 'It takes ½ day now', 'it takes 1/2 day', 'It takes ½ day'],
+    ['a fraction in one sign', 'It takes 3/4 of all', 'it takes ¾ of', 'It takes 3/4 of'],
+    ['another slash', 'About 1⁄3 of it', 'about ⅓ of', 'About 1⁄3 of'],
+    ['a fraction after a whole number', 'It takes 2½ days', 'takes 2 1/2 days', 'takes 2½ days'],
+    ['a fraction at its end', 'We sold 2 1/2', 'we sold 2½', 'We sold 2 1/2'],
+    ['no thousands separator', 'It costs 1,000 euros', 'costs 1000 euros', 'costs 1,000 euros'],
+    ['thousands separators', 'It costs 1234567.50 now', 'costs 1,234,567.50 now', 'costs 1234567.50 now'],
+    ['separators in a range', 'From 1,000–2,000 of them', 'from 1000-2000 of', 'From 1,000–2,000 of'],
+    ['a number at its end', 'We sold 12,500', 'we sold 12500', 'We sold 12,500'],
   ])('is found with %s', (_, answer, quote, words) => {
     expect(ownWordsOf(answer)(quote)).toBe(words);
   });
@@ -164,6 +173,15 @@ describe('a quote of an answer', () => {
     ['a number for a range', 'It takes 10-20 days', 'it takes 1020 days'],
     ['the end of a range', 'It takes 10-20 days now', '20 days now'],
     ['another decimal sign left out', 'It is 1,5 metres', 'it is 15 metres'],
+    ['a list for a number', 'Take 1, 000 and go', 'take 1000 and'],
+    ['a comma before too few digits', 'It is 1,50 metres', 'it is 150 metres'],
+    ['a comma before too many digits', 'It is 1,5000 metres', 'it is 15000 metres'],
+    ['a comma after too many digits', 'It is 1000,500 metres', 'it is 1000500 metres'],
+    ['a comma after a nought', 'It is 0,125 metres', 'it is 0125 metres'],
+    ['a comma after another sign', 'It is 1.5,125 metres', 'it is 1.5125 metres'],
+    ['a comma before another group', 'It is 1,250,5 metres', 'it is 1250,5 metres'],
+    ['another fraction', 'It takes ½ day now', 'it takes 1/4 day'],
+    ['a fraction for a number', 'It takes 2½ days', 'it takes 21/2 days'],
   ])('is not found with %s', (_, answer, quote) => {
     expect(ownWordsOf(answer)(quote)).toBeUndefined();
   });
@@ -194,6 +212,27 @@ describe('a quote of an answer', () => {
     words[2 * (at % Math.ceil(words.length / 2))] = 'elsewhere';
     expect(findQuote(text, words.join(''))).toBeUndefined();
   });
+
+  const fraction = fc.constantFrom(
+    ...(['½ 1/2', '¼ 1/4', '¾ 3/4', '⅓ 1⁄3', '⅔ 2∕3', '⅛ 1/8', '⅞ 7⁄8'].map((both) => both.split(' ')) as [
+      string,
+      string,
+    ][]),
+  );
+  const grouped = fc
+    .integer({ min: 1000, max: 2 ** 40 })
+    .map((count): [string, string] => [count.toLocaleString('en-US'), String(count)]);
+
+  test.prop([fc.oneof(fraction, grouped), fc.boolean(), anyText])(
+    'has the same numbers in either way of writing, in its place',
+    ([one, other], isSwapped, before) => {
+      const [said, quoted] = isSwapped ? [other, one] : [one, other];
+      const text = `${before}\n\nIt qwxz ${said} days`;
+      const from = text.lastIndexOf('qwxz');
+      expect(findQuote(text, `qwxz ${quoted}`)).toEqual({ from, to: from + 'qwxz '.length + said.length });
+      expect(findQuote(text, `${quoted} days`)).toMatchObject({ to: text.length });
+    },
+  );
 
   test.prop([hostilePair], { numRuns: 500 })(
     'leads to whole characters, and to harmless words that are found again',

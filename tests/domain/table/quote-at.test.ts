@@ -1,7 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { findQuote } from '../../../src/domain/table/find-quote.ts';
+import { isNegatedAt } from '../../../src/domain/table/negation.ts';
 import { quotesOf } from '../../../src/domain/table/quote-at.ts';
+import { splitSentences } from '../../../src/domain/table/sentences.ts';
 import { anyText } from '../../support/conversations.ts';
 
 const ANSWER = [
@@ -64,6 +66,57 @@ describe('a number and words of a sentence', () => {
     ['See [docs](https://a.example/x! y) for all of it', 2, 'y for all', undefined],
   ])('is looked for in %j: %i, %j', (answer, at, words, quote) => {
     expect(quoteAt(at, words, answer)).toBe(quote);
+  });
+
+  it.each([
+    ['Nobody has lost anything.', 'has lost anything', 'Nobody has lost anything'],
+    [
+      'It saves time. We do *not* need any of it, I think.',
+      'need any of it',
+      'We do *not* need any of it, I think',
+    ],
+    ['It is not a good idea for us.', 'good idea for us', 'It is not a good idea for us'],
+    ['No, we should ship it.', 'we should ship it', 'we should ship it'],
+  ])('is the whole sentence where the words come right after a negation: %s', (answer, words, quote) => {
+    for (const at of [undefined, 1, 2, 9]) expect(quoteAt(at, words, answer)).toBe(quote.replaceAll('*', ''));
+  });
+
+  it('is not turned around by a negation in another place', () => {
+    const answer = 'It is not safe to ship. Once tested, it is safe to ship.';
+    expect(quoteAt(2, 'safe to ship', answer)).toBe('safe to ship');
+    expect(findQuote(answer, 'safe to ship')?.from).toBe(answer.lastIndexOf('safe'));
+    expect(quoteAt(1, 'safe to ship', answer)).toBe('It is not safe to ship');
+  });
+
+  it('is looked for in the piece before, too, where a long sentence is split', () => {
+    const answer = `${'So it is '.repeat(34)}not so good that we ship it now.`;
+    const from = answer.indexOf('good');
+    expect(splitSentences(answer)).toHaveLength(2);
+    for (const length of [14, 18]) {
+      const quote = quoteAt(undefined, answer.slice(from, from + length), answer) ?? '';
+      expect(isNegatedAt(answer, findQuote(answer, quote)?.from ?? 0)).toBe(false);
+      expect(quote).toContain('not so good');
+    }
+  });
+
+  const piece = fc.constantFrom(
+    ...'Nobody|do not|never|has lost|ship it now|the plan|in May|a|is|without|any loss|.|!|,|\n\n|**no** one|x'.split(
+      '|',
+    ),
+  );
+
+  test.prop([fc.array(piece, { minLength: 3, maxLength: 25 }), fc.nat(), fc.nat(8), fc.nat(4)], {
+    numRuns: 500,
+  })('never begins right after a negation', (pieces, from, length, at) => {
+    const start = from % pieces.length;
+    const answer = pieces.join(' ');
+    const quote = quoteAt(
+      at === 0 ? undefined : at,
+      pieces.slice(start, start + 1 + length).join(' '),
+      answer,
+    );
+    fc.pre(quote !== undefined);
+    expect(isNegatedAt(answer, findQuote(answer, quote!)!.from)).toBe(false);
   });
 
   it('is not looked for where no clerk sees anything', () => {

@@ -88,7 +88,11 @@ describe('the clerk’s answer', () => {
     ['a missing stance is left out', { A: { quote: 'should ship it' } }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
     ['a blank quote is left out', { A: claim('for', ' ') }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
     ['an unknown letter is left out', { D: FOR_MAY }, { ...NOTHING_LEFT_OUT, unclear: 1 }],
-    ['stands in a list are left out', [FOR_MAY, AGAINST_MAY], { ...NOTHING_LEFT_OUT, unclear: 2 }],
+    [
+      'stands in a list without letters are left out',
+      [FOR_MAY, AGAINST_MAY],
+      { ...NOTHING_LEFT_OUT, unclear: 2 },
+    ],
     [
       'a text in place of claims is left out as one claim',
       'should ship it',
@@ -96,6 +100,56 @@ describe('the clerk’s answer', () => {
     ],
   ])('has claims, and counts those left out: %s', (_, stands, leftOut) => {
     expect(leftOutOf({ point: 'Another point', stands })).toEqual(leftOut);
+  });
+
+  it.each<readonly [string, readonly unknown[]]>([
+    [
+      'a letter',
+      [
+        { letter: 'A', ...FOR_MAY },
+        { letter: 'B', ...AGAINST_MAY },
+      ],
+    ],
+    [
+      'the name of an answer',
+      [
+        { ...FOR_MAY, Answer: 'Answer A' },
+        { ...AGAINST_MAY, answer: '(b)' },
+      ],
+    ],
+    [
+      'an id beside another',
+      [
+        { id: 1, name: 'A', ...FOR_MAY },
+        { id: 2, name: 'b.', ...AGAINST_MAY },
+      ],
+    ],
+    ['fields named after the letters', [{ A: FOR_MAY }, { 'Answer B': AGAINST_MAY }]],
+    [
+      'silence',
+      [
+        { id: 'A', ...FOR_MAY },
+        { id: 'C', stance: 'silent' },
+        { id: 'B', ...AGAINST_MAY },
+      ],
+    ],
+  ])('has claims in a list with %s', (_, stands) => {
+    expect(read(points({ ...disputed, stands }))).toEqual(read(points(disputed)));
+  });
+
+  it('counts claims of a list that name no letter, or an unknown one, and the first of those that name the same', () => {
+    const stands = [
+      { letter: 'A', ...FOR_MAY },
+      { letter: 'a', ...claim('against', 'should ship it') },
+      { letter: 'D', ...FOR_MAY },
+      AGAINST_MAY,
+      'for',
+    ];
+    const reading = read(points({ point: 'Shipping in May', stands }));
+    expect(reading).toMatchObject({
+      points: [{ stands: [{ personaId: 'of A', stance: 'for' }] }],
+      leftOut: { ...NOTHING_LEFT_OUT, unclear: 4 },
+    });
   });
 
   it('counts claims on a point without words, and entries that are no point, as left out', () => {
@@ -131,6 +185,44 @@ describe('the clerk’s answer', () => {
   it('takes a claim for what was said where the same letter is silent, too', () => {
     const twice = { point: 'Shipping in May', stands: { A: null, a: FOR_MAY, B: AGAINST_MAY } };
     expect(read(points(twice))).toEqual(read(points(disputed)));
+  });
+
+  describe('with a point and its negation', () => {
+    const better = { point: 'Shipping in May is good', stands: { A: FOR_MAY, B: AGAINST_MAY } };
+    const negated = 'Shipping in May is not good';
+
+    it.each([
+      ['it', better, { ...better, point: negated }],
+      ['its negation', { ...better, point: negated }, better],
+    ])('does not have the second, if the same say the same with the same words: first %s', (_, ...of) => {
+      const [first] = of;
+      expect(read(points(...of))).toMatchObject({
+        points: [{ text: first.point, stands: [{ personaId: 'of A' }, { personaId: 'of B' }] }],
+        leftOut: { notFound: 0, unclear: 2, surplus: 0 },
+      });
+    });
+
+    it('keeps of the second who says something else there, or with other words', () => {
+      const stands = { A: FOR_MAY, B: claim('for', 'may is a mistake'), C: claim('for', 'the team decides') };
+      const reading = read(points(better, { point: negated, stands }));
+      expect(reading).toMatchObject({ leftOut: { notFound: 0, unclear: 1 } });
+      expect(reading.kind === 'map' && reading.points[1]).toEqual({
+        text: negated,
+        stands: [
+          { personaId: 'of C', stance: 'for', quote: 'The team decides' },
+          { personaId: 'of B', stance: 'for', quote: 'May is a mistake' },
+        ],
+        unquoted: [{ personaId: 'of A' }],
+      });
+    });
+
+    it('keeps a point that says something else', () => {
+      const other = { ...better, point: 'Shipping in May is not cheap' };
+      expect(read(points(better, other))).toMatchObject({
+        points: [{ text: better.point }, { text: other.point }],
+        leftOut: NOTHING_LEFT_OUT,
+      });
+    });
   });
 
   it.each([
