@@ -1,24 +1,35 @@
 import { baseOf } from '../domain/asking/model-address.ts';
 import { hostNameOf, hostOf } from '../domain/checks/hosts.ts';
 import { isNearby } from '../domain/checks/nearby.ts';
-import { modelNameOf } from '../domain/checks/model-name.ts';
-import { recordOf } from '../domain/checks/records.ts';
 import { createKeyMask } from '../domain/api-keys.ts';
 import { SAMPLING } from '../domain/conversation/prompt.ts';
-import type { Completion, CompletionEnding } from '../ports/completion.ts';
+import { readModelList } from '../wire/model-list.ts';
+import type { Completion, CompletionEnding, FailureReason, Reply } from '../ports/completion.ts';
 import type { ModelList, ModelServers, OwnModel, Trial } from '../ports/model-servers.ts';
 import { createOpenAiProvider } from './openai-provider.ts';
-import { asText } from './as-text.ts';
 
 const LIST_LIMIT_MS = 15_000;
 
-/** One word, and no more tokens than that takes: a model that thinks then only begins to, which is answer enough. */
 const QUESTION = {
   messages: [{ role: 'user', text: 'Reply with one word: ready' }],
   ...SAMPLING,
-  maxTokens: 8,
   streaming: false,
 } as const;
+
+/** What one word takes: a model that thinks then only begins to, which is answer enough. */
+const FEWEST_TOKENS = 8;
+
+/** For servers that fail at a limit so low. */
+const MORE_TOKENS = 256;
+
+/** Failures that a limit so low may have caused, whatever the server says. */
+const MAYBE_TOO_FEW: ReadonlySet<FailureReason> = new Set([
+  'bad-request',
+  'unprocessable',
+  'server',
+  'unexpected-status',
+  'malformed-answer',
+]);
 
 /** The permissions of newer and older Chromium to reach this machine and the local network. */
 const LOCAL_ACCESS = ['loopback-network', 'local-network', 'local-network-access'];
@@ -30,7 +41,7 @@ const ANTHROPIC_HEADERS = { 'anthropic-dangerous-direct-browser-access': 'true' 
 
 /** Asks models of the visitor's own straight from the browser. */
 export function createOwnModels(): ModelServers {
-  /** The newest: what a trial teaches about the models' fields holds for the questions that follow. */
+  /** The newest, so that what its answers teach about the models' fields holds for the questions that follow. */
   let newest: { readonly key: string; readonly completion: Completion } | undefined;
 
   function completionOf(own: OwnModel): Completion {
@@ -50,14 +61,15 @@ export function createOwnModels(): ModelServers {
   }
 
   async function tryModelIn(own: OwnModel, limitMs: number, signal: AbortSignal): Promise<Trial> {
-    const ending = await askOnce(completionOf(own), own.model, signal);
+    // Not the one that questions use: with so few tokens, nothing is learnt that holds for them.
+    const completion = createOwnCompletion(own);
+    const first = await askOnce(completion, own.model, FEWEST_TOKENS, signal);
+    const ending = isMaybeTooFew(first) ? await askOnce(completion, own.model, MORE_TOKENS, signal) : first;
     if (ending === undefined) return { kind: 'silent', limitMs };
     if (ending.kind === 'threw') return { kind: 'not-loaded' };
-    if (ending.kind === 'reply') return { kind: ending.text?.trim() ? 'works' : 'without-text' };
+    if (ending.kind === 'reply') return { kind: hasText(ending) ? 'works' : 'without-text' };
     switch (ending.reason) {
       case 'spent-on-thinking':
-        // The next trial asks for as few tokens again.
-        newest = undefined;
         return { kind: 'works' };
       case 'connection':
         return findObstacle(own, limitMs, signal);
@@ -158,10 +170,11 @@ function headersFor(url: string): Readonly<Record<string, string>> {
 function askOnce(
   completion: Completion,
   model: string,
+  maxTokens: number,
   signal: AbortSignal,
 ): Promise<CompletionEnding | undefined> {
   return new Promise((resolve) => {
-    const cancel = completion.start({ ...QUESTION, model }, (event) => {
+    const cancel = completion.start({ ...QUESTION, model, maxTokens }, (event) => {
       if (event.kind === 'reply' || event.kind === 'failure' || event.kind === 'threw') resolve(event);
     });
     signal.addEventListener('abort', () => {
@@ -169,6 +182,16 @@ function askOnce(
       resolve(undefined);
     });
   });
+}
+
+/** Whether a trial may have ended so only because of its low limit. */
+function isMaybeTooFew(ending: CompletionEnding | undefined): boolean {
+  if (ending?.kind === 'reply') return !hasText(ending);
+  return ending?.kind === 'failure' && MAYBE_TOO_FEW.has(ending.reason);
+}
+
+function hasText({ text }: Reply): boolean {
+  return text !== null && text.trim() !== '';
 }
 
 /** Finds out why a request got no answer, which browsers do not tell. No request here carries the key. */
@@ -211,12 +234,7 @@ async function listModels(
     const response = await fetchWithKey(key, url, { headers: keyHeaders(url, key), signal });
     if (key === '' && [401, 403].includes(response.status)) return { kind: 'key-needed' };
     if (!response.ok) return { kind: 'unknown' };
-    const body: unknown = await response.json();
-    const list = recordOf(body)['data'] ?? body;
-    if (!Array.isArray(list)) return { kind: 'unknown' };
-    const ids = list.map((model) => (asText(recordOf(model)['id']) ?? '').replace(/^models\//, ''));
-    // A name is sent back as it is.
-    return { kind: 'models', names: [...new Set(ids)].filter((id) => modelNameOf(id) === id) };
+    return readModelList(await response.json());
   } catch {
     return { kind: 'unknown' };
   }

@@ -19,9 +19,11 @@ export interface OwnPace {
   readonly silenceMs?: number;
 }
 
-/** The models of a server. */
+/** The models of a server, without those of which it says that they do not chat. */
 export type ModelList =
   | { readonly kind: 'models'; readonly names: readonly string[] }
+  /** It lists models, but none that chats. */
+  | { readonly kind: 'no-chat-model' }
   /** It tells them only with a key. */
   | { readonly kind: 'key-needed' }
   | { readonly kind: 'unknown' };

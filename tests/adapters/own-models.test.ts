@@ -1,11 +1,18 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createOwnModels } from '../../src/adapters/own-models.ts';
+import { buildRequest } from '../../src/domain/conversation/prompt.ts';
+import { PERSONAS } from '../../src/domain/squad/built-in-squad.ts';
 import type { OwnModel, Trial } from '../../src/ports/model-servers.ts';
-import { sendJson, shareRawServer } from '../support/raw-server.ts';
+import { type RawRequest, sendJson, shareRawServer } from '../support/raw-server.ts';
 
 const server = shareRawServer();
 
 const at = (key = 'a-key') => ({ address: `${server.url}/v1`, key });
+
+function limitsOf(requests: readonly RawRequest[]): readonly unknown[] {
+  return requests.map(({ body }) => JSON.parse(body).max_tokens);
+}
 
 describe('the models of a server', () => {
   const list = (key?: string) => createOwnModels().list(at(key));
@@ -18,6 +25,7 @@ describe('the models of a server', () => {
       { data: ['one\u202e', 'a\nb', ' two', '\u3164', 'x'.repeat(201), '', 'é'].map((id) => ({ id })) },
       ['é'],
     ],
+    [{ models: ['one', { name: 'two' }] }, ['one', 'two']],
     [{ data: [] }, []],
   ])('listed as %j, are %j', async (body, names) => {
     server.answerWith((response) => sendJson(response, body));
@@ -70,7 +78,7 @@ describe('a trial', () => {
     const servers = createOwnModels();
     for (let times = 0; times < 2; times += 1)
       await new Promise((resolve) => servers.try(own(), 10_000, resolve));
-    expect(server.requests.map(({ body }) => JSON.parse(body).max_tokens)).toEqual([8, 8]);
+    expect(limitsOf(server.requests)).toEqual([8, 8]);
   });
 
   it('of a model that cannot end its thought within so few tokens succeeds', async () => {
@@ -81,6 +89,50 @@ describe('a trial', () => {
     );
     expect(await tryIt()).toEqual({ kind: 'works' });
     expect(server.requests).toHaveLength(1);
+  });
+
+  it.each<readonly [string, (response: ServerResponse) => void]>([
+    [
+      'an error of its own',
+      (response) => sendJson(response, { error: { message: 'an empty completion' } }, 502),
+    ],
+    ['a refusal in any words', (response) => sendJson(response, { detail: 'zu wenig' }, 422)],
+    ['no text', (response) => sendJson(response, answer({ content: '' }))],
+    ['nothing', (response) => response.end()],
+  ])('of a server that sends %s for so few tokens is asked once more, with more', async (_, refuse) => {
+    server.answerWith((response, { body }) =>
+      JSON.parse(body).max_tokens < 100 ? refuse(response) : sendJson(response, answer({ content: 'ready' })),
+    );
+    expect(await tryIt()).toEqual({ kind: 'works' });
+    // A refusal is first answered with other fields.
+    expect([...new Set(limitsOf(server.requests))]).toEqual([8, 256]);
+  });
+
+  it('of a server that fails anyway is asked twice', async () => {
+    server.answerWith((response) => sendJson(response, { error: { message: 'no' } }, 500));
+    expect(await tryIt()).toMatchObject({ kind: 'failed', failure: { reason: 'server', status: 500 } });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it.each([401, 402, 404, 429])('that fails for another reason is not repeated: %i', async (status) => {
+    server.answerWith((response) => sendJson(response, { error: { message: 'no' } }, status));
+    expect(await tryIt()).toMatchObject({ kind: 'failed', failure: { status } });
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('teaches nothing about the limit of the questions that follow', async () => {
+    const error = { message: 'max_tokens must be at least 16', type: 'invalid_request_error' };
+    server.answerWith((response, { body }) =>
+      JSON.parse(body).max_tokens < 16
+        ? sendJson(response, { error }, 400)
+        : sendJson(response, answer({ content: 'ready' })),
+    );
+    const servers = createOwnModels();
+    expect(await new Promise((resolve) => servers.try(own(), 10_000, resolve))).toEqual({ kind: 'works' });
+    server.requests.splice(0);
+    const request = buildRequest(PERSONAS[0]!, 'Why?', { model: 'tiny', streaming: false });
+    await new Promise((resolve) => servers.completionOf(own()).start(request, resolve));
+    expect(limitsOf(server.requests)).toEqual([request.maxTokens]);
   });
 
   it('ends where the address is none for the platform', async () => {

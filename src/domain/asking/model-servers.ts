@@ -1,3 +1,6 @@
+import type { ModelList } from '../../ports/model-servers.ts';
+import { isOfChat } from '../checks/chat-model.ts';
+
 /** A well-known provider, or a program that answers on the visitor's own machine. */
 export type ModelServer = HostedServer | LocalServer;
 
@@ -61,17 +64,20 @@ export const MODEL_SERVERS: readonly ModelServer[] = [
   local('vLLM', 'http://localhost:8000/v1', 'Qwen/Qwen3-4B'),
 ];
 
-/** Models whose names say that they do not chat. */
-const NO_CHAT = /embed|rerank|whisper|\btts\b|moderation/i;
+/** A list without the models whose names say that they do not chat. */
+export function chatModelsOf(list: ModelList): ModelList {
+  if (list.kind !== 'models') return list;
+  const names = list.names.filter(isOfChat);
+  return names.length === 0 && list.names.length > 0 ? { kind: 'no-chat-model' } : { kind: 'models', names };
+}
 
-/** The model to begin with; undefined if none of them is the obvious one. */
+/** The model to begin with among those that chat; undefined if none of them is the obvious one. */
 export function suggestedModel(
   names: readonly string[],
   server: ModelServer | undefined,
 ): string | undefined {
-  const chatting = names.filter((name) => !NO_CHAT.test(name));
-  if (chatting.length === 1 || server?.kind === 'local') return chatting[0];
-  return chatting.find((name) => name === server?.exampleModel);
+  if (names.length === 1 || server?.kind === 'local') return names[0];
+  return names.find((name) => name === server?.exampleModel);
 }
 
 function hosted(

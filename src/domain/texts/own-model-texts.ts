@@ -1,5 +1,6 @@
 import { cutText } from '../checks/cut-text.ts';
 import { type LocalServerName, MODEL_SERVERS, type ModelServer } from '../asking/model-servers.ts';
+import { isOfChat } from '../checks/chat-model.ts';
 import { isLoopback } from '../checks/loopback.ts';
 import type { Trial } from '../../ports/model-servers.ts';
 import { AT_ONCE_LIMITS, WAIT_LIMITS_MS } from '../asking/own-model.ts';
@@ -170,6 +171,8 @@ export function describeListing(listing: Listing, model: string): string {
       return 'This server needs a key.';
     case 'unknown':
       return `The server sent no list of models. Press “${CHAT_TEXTS.connect}” to see why.`;
+    case 'no-chat-model':
+      return 'No chat model is there yet. Load one first, or type the name of one.';
     case 'models': {
       const { length: count } = listing.names;
       if (count === 0) return 'No model is there yet. Load one first, or type the name of one.';
@@ -283,7 +286,7 @@ function describeMissingModel(model: string, listed: readonly string[]): string 
   const others = listed.filter((name) => name !== model);
   return others.length < listed.length
     ? `The server lists the model “${model}”, but does not let it answer. Choose another one.`
-    : `There is no model “${model}” there. ${nameModels(others)}`;
+    : `There is no model “${model}” there. ${nameModels(others.filter(isOfChat))}`;
 }
 
 function nameModels(models: readonly string[]): string {

@@ -1,6 +1,12 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { ModelList, OwnModel, Trial } from '../../ports/model-servers.ts';
-import { MODEL_SERVERS, type ModelServer, OTHER_SERVER, suggestedModel } from '../asking/model-servers.ts';
+import {
+  MODEL_SERVERS,
+  type ModelServer,
+  OTHER_SERVER,
+  chatModelsOf,
+  suggestedModel,
+} from '../asking/model-servers.ts';
 import { AT_ONCE_LIMITS, type NamedModel, WAIT_LIMITS_MS, isWithin } from '../asking/own-model.ts';
 import {
   type AddressIssue,
@@ -31,7 +37,7 @@ export type FormOutcome =
   | { readonly kind: 'refused'; readonly field: keyof OwnModelFields; readonly issue: FieldIssue }
   | { readonly kind: 'failed'; readonly trial: Trial; readonly address: string; readonly hasKey: boolean };
 
-/** The models at the address. */
+/** The models at the address that chat. */
 export type Listing = { readonly kind: 'none' | 'asking' } | ModelList;
 
 type Place = Pick<OwnModel, 'address' | 'key'>;
@@ -163,7 +169,8 @@ export class OwnModelForm {
     if (this.fields.peek().model.trim() === '') await this.#listModels(place);
     if (!isCurrent) return undefined;
     // Where there is no list and no name, any name shows what is in the way.
-    const isGuessed = this.fields.peek().model.trim() === '' && this.#listing.peek().kind !== 'models';
+    const isListed = ['models', 'no-chat-model'].includes(this.#listing.peek().kind);
+    const isGuessed = this.fields.peek().model.trim() === '' && !isListed;
     const own = this.#read(isGuessed ? ANY_MODEL : '');
     if (!own) return undefined;
     const trial = await this.#try(own);
@@ -259,7 +266,9 @@ export class OwnModelForm {
 
   async #receiveList(from: string, place: Place): Promise<void> {
     this.#listing.value = { kind: 'asking' };
-    const list = await this.#choice.servers.list(place).catch((): ModelList => ({ kind: 'unknown' }));
+    const list = chatModelsOf(
+      await this.#choice.servers.list(place).catch((): ModelList => ({ kind: 'unknown' })),
+    );
     if (this.#list?.from !== from) return;
     this.#listing.value = list;
     this.#isKeyAskedFor.value ||= list.kind === 'key-needed';

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
+import { describeListing } from '../../../src/domain/texts/own-model-texts.ts';
 import { OwnModelChoice } from '../../../src/domain/visit/own-model.ts';
-import { OwnModelForm } from '../../../src/domain/visit/own-model-form.ts';
+import { type Listing, OwnModelForm } from '../../../src/domain/visit/own-model-form.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
-import type { ModelServers, OwnModel, Trial } from '../../../src/ports/model-servers.ts';
+import type { ModelList, ModelServers, OwnModel, Trial } from '../../../src/ports/model-servers.ts';
 import { createMemoryNote } from '../../support/memory-note.ts';
 import { createScriptedCompletion, hang } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestChat, say } from '../../support/test-visit.ts';
@@ -338,6 +339,8 @@ describe('the form', () => {
     ['Other', ['one', 'other'], undefined],
     ['Other', ['text-embedding-3', 'chat'], 'chat'],
     ['Ollama', ['nomic-embed-text', 'mistral', 'llama3.2'], 'mistral'],
+    ['Ollama', ['bge-m3:latest', 'all-minilm:latest', 'gte-large', 'e5-large-v2', 'llama3.2'], 'llama3.2'],
+    ['LM Studio', ['paraphrase-multilingual', 'bge-m3'], undefined],
     ['OpenAI', ['gpt-5', 'gpt-6-luna', 'whisper-1'], 'gpt-6-luna'],
     ['OpenAI', ['gpt-5', 'gpt-7'], undefined],
     ['LM Studio', [], undefined],
@@ -355,6 +358,25 @@ describe('the form', () => {
     if (model === undefined)
       expect(form.outcome.value).toEqual({ kind: 'refused', field: 'model', issue: 'missing-model' });
     expect(parts.list).toHaveBeenCalledOnce();
+  });
+
+  it.each<readonly [ModelList, Listing, string]>([
+    [
+      { kind: 'models', names: ['bge-m3', 'mistral', 'llama3.2'] },
+      { kind: 'models', names: ['mistral', 'llama3.2'] },
+      'Models to choose from: 2. You can also type a name.',
+    ],
+    [{ kind: 'models', names: ['bge-m3'] }, { kind: 'no-chat-model' }, 'No chat model is there yet.'],
+    [{ kind: 'no-chat-model' }, { kind: 'no-chat-model' }, 'No chat model is there yet.'],
+    [{ kind: 'models', names: [] }, { kind: 'models', names: [] }, 'No model is there yet.'],
+  ])('of the list %j offers only what chats: %j', async (list, listing, words) => {
+    const parts = connectable();
+    parts.list.mockResolvedValue(list);
+    const form = new OwnModelForm(parts.choice);
+    form.write({ address: 'localhost:9' });
+    form.look();
+    await vi.waitFor(() => expect(form.listing.value).toEqual(listing));
+    expect(describeListing(form.listing.value, '')).toContain(words);
   });
 
   describe('where no list comes, and no name is typed', () => {
