@@ -14,7 +14,7 @@ import { needsNetwork } from '../answerer.ts';
 import { createCountdown } from './countdown.ts';
 import { createStopwatch } from './stopwatch.ts';
 
-/** What the last attempt took; a thought that came with the answer, and not before it, has no seconds. */
+/** The same, timed; a thought that came with the answer, and not before it, has no seconds. */
 export interface TimedEffort extends Effort {
   readonly thoughtSeconds: number | undefined;
 }

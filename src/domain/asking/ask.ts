@@ -52,16 +52,18 @@ export interface AskPorts {
   readonly log: Log;
 }
 
-/** What the last attempt at a question took. */
+/** What an answer took. */
 export interface Effort {
-  readonly durationMs: number;
-  /** What the model thought; empty if the provider sent none. */
+  /** Of the attempt whose text is the newest, or that ended with a reply; undefined if no text came. */
+  readonly durationMs: number | undefined;
+  /** What the model thought in the last attempt; empty if the provider sent none. */
   readonly thought: string;
 }
 
 export interface AskListeners {
   /**
-   * Called when the model's context is too small for the request, until it returns a shorter one, which is asked at once.
+   * Called each time that the model's context is too small for the request; returns a shorter one, which is asked at once,
+   * or undefined when nothing is left to drop.
    */
   shorten?(): CompletionRequest | undefined;
   onProgress(progress: AskProgress): void;
@@ -98,12 +100,15 @@ export function startAsk(
 ): Ask {
   const slot = slots.createSlot();
   let request = firstRequest;
-  let isShortened = false;
   let hasEnded = false;
   let partial = '';
   let thought = '';
   /** Of the last attempt. */
   let durationMs = 0;
+  /** Of the attempt that `partial` is from. */
+  let partialMs: number | undefined;
+  /** Whether a thought has used up the tokens of an attempt. */
+  let hasSpent = false;
   /** Ends the current attempt or wait. */
   let leave: Cancel = () => undefined;
   let skipWait: (() => void) | undefined;
@@ -113,7 +118,8 @@ export function startAsk(
     hasEnded = true;
     leave();
     try {
-      onEnd(ending, partial, { durationMs, thought });
+      const isAnswered = ending.kind === 'reply' && Boolean(ending.text?.trim());
+      onEnd(ending, partial, { durationMs: isAnswered ? durationMs : partialMs, thought });
     } finally {
       slot.release();
     }
@@ -145,6 +151,7 @@ export function startAsk(
     leave = () => {
       isOpen = false;
       durationMs = clock.monotonicMs() - startedAtMs;
+      if (!isBlank) partialMs = durationMs;
       cancelSilence();
       cancelTotal?.();
       cancelCall?.();
@@ -217,13 +224,14 @@ export function startAsk(
 
   function repeatOrGiveUp(failure: Failure, attemptNumber: number): void {
     logFailure(failure, attemptNumber);
-    const shorter = failure.reason === 'too-long-for-model' && !isShortened ? shorten?.() : undefined;
+    const shorter = failure.reason === 'too-long-for-model' ? shorten?.() : undefined;
     if (shorter) {
-      [request, isShortened] = [shorter, true];
+      request = shorter;
       attempt(attemptNumber);
       return;
     }
-    const delayMs = retryDelayMs(failure, attemptNumber, retryMode);
+    const delayMs = retryDelayMs(failure, attemptNumber, retryMode, hasSpent);
+    hasSpent ||= failure.reason === 'spent-on-thinking';
     if (delayMs === undefined) end(failure);
     else wait({ kind: 'waiting', attempt: attemptNumber + 1, delayMs, failure });
   }

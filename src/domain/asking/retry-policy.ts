@@ -21,13 +21,23 @@ const PERMANENT: ReadonlySet<FailureReason> = new Set([
   'out-of-memory',
 ]);
 
-/** How long to wait after attempt number `attempt` (from 1) has failed; undefined if it was the last. */
-export function retryDelayMs(failure: Failure, attempt: number, mode: RetryMode): number | undefined {
+/**
+ * How long to wait after attempt number `attempt` (from 1) has failed; undefined if it was the last.
+ * @param hasSpent whether a thought has used up the tokens of an earlier attempt
+ */
+export function retryDelayMs(
+  failure: Failure,
+  attempt: number,
+  mode: RetryMode,
+  hasSpent = false,
+): number | undefined {
   // Without the access code, retrying cannot help.
   if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return undefined;
   const backoffMs = BASE_DELAY_MS * attempt;
   if (mode === 'always') return backoffMs;
   if (PERMANENT.has(failure.reason) || failure.shouldRetry === false) return undefined;
+  // The second time it was asked to think less, and had room to.
+  if (hasSpent && failure.reason === 'spent-on-thinking') return undefined;
   return Math.max(backoffMs, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 

@@ -25,7 +25,8 @@ export function factsOf(
   return {
     ...(isGeneral && { isGeneral }),
     ...(name && (!cut || cut.model === name) && { model: name }),
-    ...(before.seconds !== undefined && { seconds: addDuration(before.seconds, durationMs) }),
+    ...(before.seconds !== undefined &&
+      durationMs !== undefined && { seconds: addDuration(before.seconds, durationMs) }),
     ...(sum && sum <= MAX_COUNT && { tokens: sum }),
   };
 }

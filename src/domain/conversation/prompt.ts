@@ -58,7 +58,7 @@ export function buildRequest(
     messages: [
       { role: 'system', text: systemMessage(persona, instructions) },
       ...remembered.flatMap(({ question, answer }) => exchange(question.content, answer.content)),
-      ...(soFar === undefined ? [] : exchange(text, endOf(soFar, MEMORY_CHARACTERS - countCharacters(text)))),
+      ...(soFar === undefined ? [] : exchange(text, endToSend(text, soFar))),
       { role: 'user', text: soFar === undefined ? text : CONTINUE_INSTRUCTION },
     ],
     ...SAMPLING,
@@ -75,6 +75,11 @@ function exchange(question: string, answer: string): readonly PromptMessage[] {
     { role: 'user', text: question },
     { role: 'assistant', text: answer },
   ];
+}
+
+/** The end of the answer to a question that is sent to go on with it. */
+export function endToSend(question: string, soFar: string): string {
+  return endOf(soFar, MEMORY_CHARACTERS - countCharacters(question));
 }
 
 /** The end of a text, in so many code points. */

@@ -187,7 +187,7 @@ function announceEnd(
   visit: Visit,
   openRounds: OpenRounds,
   lane: Lane,
-  { questionId, answer, added, notice, ending }: Ended,
+  { questionId, answer, added, notice, ending, answerer }: Ended,
 ): readonly string[] {
   const { name, id } = lane.persona;
   const said = answer?.isGeneral
@@ -203,7 +203,7 @@ function announceEnd(
     const words = [said, status, trouble].filter((each) => each !== undefined).join(' ');
     const open = [...openRounds.values()].filter(({ number }) => number === round.number).length;
     const { length } = round.turns;
-    return words === '' ? [] : [describeLaneEnd(name, length - open, length, words)];
+    return words === '' ? [] : afterChange(answerer, [describeLaneEnd(name, length - open, length, words)]);
   }
   const isHere = visit.chosen.peek() === lane && !visit.table.isOpen.peek();
   const ofLane = (words: string) => (isHere ? words : describeMessage(name, words));
@@ -211,7 +211,10 @@ function announceEnd(
   // A continuation that adds nothing has only a status.
   const state = message === undefined && status !== undefined ? ofLane(status) : status;
   const told = [message, state].filter((each) => each !== undefined).join(' ');
-  return [...(told === '' ? [] : [told]), ...(trouble === undefined ? [] : [ofLane(trouble)])];
+  return afterChange(answerer, [
+    ...(told === '' ? [] : [told]),
+    ...(trouble === undefined ? [] : [ofLane(trouble)]),
+  ]);
 }
 
 /** What the page shows instead of a general reply; a round's first one says why. */

@@ -49,6 +49,8 @@ type VisitHappening =
       /** What has joined an answer that was continued. */
       readonly added?: string;
       readonly notice: Notice | undefined;
+      /** Who gave the answer, if that is another than was known when it was asked for. */
+      readonly answerer?: string;
     };
 
 /** After `round-asked`, each question of the round is noted as `asked`. */

@@ -38,6 +38,8 @@ export interface Lane {
   readonly index: number;
   /** The model that answers its next question. */
   readonly model: ReadonlySignal<string>;
+  /** Who answers its next question, as that answer keeps it. */
+  readonly answerer: ReadonlySignal<string>;
   /** Undefined until it is seen in the chat, asked something, imported or brought back. */
   readonly conversation: ReadonlySignal<Conversation | undefined>;
   /** Conversations before it in which something was asked, newest first. */

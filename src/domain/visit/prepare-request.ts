@@ -4,7 +4,7 @@ import { planAnswer } from '../asking/answer-length.ts';
 import type { AnswerOptions } from '../asking/answer-options.ts';
 import { isContextFull } from '../conversation/continuation.ts';
 import type { Message } from '../conversation/conversation.ts';
-import { buildRequest, endOf, turnsToSend } from '../conversation/prompt.ts';
+import { buildRequest, endOf, endToSend, turnsToSend } from '../conversation/prompt.ts';
 import { countCharacters } from '../conversation/send-rules.ts';
 import type { Persona } from '../squad/persona.ts';
 
@@ -21,8 +21,6 @@ interface Question {
   readonly isAtTable: boolean;
   /** The most earlier turns that are sent with a question, by `placeOf` its model. */
   maxTurnsAt(place: string): number;
-  /** Notes that the model's context has no room for more turns. */
-  limitTurns(place: string, turns: number): void;
 }
 
 /** What a request carried besides its question. */
@@ -35,11 +33,14 @@ export interface Carried {
 
 interface PreparedRequest {
   readonly request: CompletionRequest;
-  /** A shorter request, in case that the model's context is too small for this one. */
+  /** A shorter request than the newest, in case that the model's context is too small for that one. */
   shorten(): CompletionRequest | undefined;
   /** Of the newest request. */
   carried(): Carried;
 }
+
+/** With how many turns a model is asked whose context is too small for more. */
+const FEWER_TURNS = [10, 5, 2, 0];
 
 export function prepareRequest({
   persona,
@@ -50,38 +51,41 @@ export function prepareRequest({
   options: { streaming, length },
   isAtTable,
   maxTurnsAt,
-  limitTurns,
 }: Question): PreparedRequest {
   const model = modelFor(answerer, persona);
   const place = placeOf(answerer, model);
   // A round compares answers to one question, and a full context has room only without turns.
   const maxTurns = isAtTable || (cut && isContextFull(cut)) ? 0 : maxTurnsAt(place);
-  const turns = turnsToSend(messages, question, maxTurns, cut?.content);
+  let turns = turnsToSend(messages, question, maxTurns, cut?.content);
   let carried: Carried = { soFar: cut?.content, rememberedTurns: undefined };
 
-  function requestWith(remembered: typeof turns): CompletionRequest {
+  function build(): CompletionRequest {
     return buildRequest(persona, question.content, {
       model,
       streaming,
       plan: planAnswer(length, { maxTokens: answerer.maxTokens, isAtTable }),
       isOwnModel: answerer.kind === 'own-model',
-      remembered,
+      remembered: turns,
       soFar: carried.soFar,
     });
   }
 
   return {
-    request: requestWith(turns),
+    request: build(),
     shorten() {
-      // The end of an answer is enough to go on with it.
-      if (turns.length === 0) {
-        if (cut) carried = { ...carried, soFar: secondHalf(cut.content) };
-        return cut && requestWith([]);
+      const rememberedTurns = FEWER_TURNS.find((count) => count < turns.length);
+      if (rememberedTurns !== undefined) {
+        turns = turns.slice(turns.length - rememberedTurns);
+        carried = { ...carried, rememberedTurns };
+        return build();
       }
-      const rememberedTurns = Math.floor(turns.length / 2);
-      carried = { ...carried, rememberedTurns };
-      limitTurns(place, rememberedTurns);
-      return requestWith(turns.slice(turns.length - rememberedTurns));
+      if (cut === undefined || carried.soFar !== cut.content) return undefined;
+      // The end of an answer is enough to go on with it.
+      const sent = endToSend(question.content, cut.content);
+      const soFar = secondHalf(sent);
+      if (soFar === sent) return undefined;
+      carried = { ...carried, soFar };
+      return build();
     },
     carried: () => carried,
   };

@@ -75,6 +75,8 @@ class StartedVisit implements Visit {
   readonly #choices: Signal<OptionChoices>;
   /** How many turns fit into a model's context, by `placeOf`; what is not known yet is missing. */
   readonly #fittingTurns = signal<ReadonlyMap<string, number>>(new Map());
+  /** The names under which models have answered that were asked by another, by `placeOf`. */
+  readonly #names = signal<ReadonlyMap<string, string>>(new Map());
   readonly #changes = createChanges();
   #isActing = false;
   readonly #intro;
@@ -149,6 +151,10 @@ class StartedVisit implements Visit {
         Math.min(this.options.value.memoryTurns, this.#fittingTurns.value.get(place) ?? Infinity),
       limitTurns: (place, turns) => {
         this.#fittingTurns.value = new Map(this.#fittingTurns.peek()).set(place, turns);
+      },
+      nameAt: (place) => this.#names.value.get(place),
+      noteName: (place, name) => {
+        this.#names.value = new Map(this.#names.peek()).set(place, name);
       },
       isOfRound: (question) => this.table.isOfRound(question),
       busy: this.busy,

@@ -3,8 +3,9 @@ import type { Randomness } from '../../ports/randomness.ts';
 import { type AnswerFacts, factsOf } from '../conversation/answer-facts.ts';
 import { MAX_PAST, MAX_REPLY_CHARACTERS } from '../limits.ts';
 import { cutText } from '../checks/cut-text.ts';
-import type { Answering, Ending } from '../asking/ask.ts';
-import { isDemo, modelFor, placeOf } from '../answerer.ts';
+import { isSameModel } from '../checks/same-model.ts';
+import type { Ending } from '../asking/ask.ts';
+import { type Answerer, isDemo, modelFor, placeOf } from '../answerer.ts';
 import { conclude, concludeSoFar, hasText } from '../conversation/conclude.ts';
 import { changesOfAnswerer } from '../conversation/changes-of-answerer.ts';
 import { canContinue, concludeContinuation, continueSoFar } from '../conversation/continuation.ts';
@@ -44,18 +45,20 @@ import { describeAnswerer } from '../texts/chat-texts.ts';
 
 import type { Lane, Mark, Offer, OpenQuestion, Thought } from './lane.ts';
 import { type Carried, prepareRequest } from './prepare-request.ts';
-import type { VisitContext } from './visit-context.ts';
+import type { VisitAnswering, VisitContext } from './visit-context.ts';
 
 /** What a question that has ended was begun with, and what it took. */
 interface EndedAsk extends Carried {
   /** The answer that was to be continued. */
   readonly cut: Message | undefined;
-  readonly asked: Answering;
+  readonly asked: VisitAnswering;
   readonly effort: TimedEffort;
   /** Who was asked, for all of the answer. */
   readonly answerer: string | undefined;
-  /** Undefined for a demo. */
-  readonly model: string | undefined;
+  /** The name of the model in the request. */
+  readonly model: string;
+  /** Under which name it was known to answer. */
+  readonly known: string;
 }
 
 /** What a lane needs from its visit. */
@@ -69,6 +72,9 @@ export interface LaneContext extends VisitContext {
   maxTurnsAt(place: string): number;
   /** Notes that the model's context has no room for more turns. */
   limitTurns(place: string, turns: number): void;
+  /** The name under which the model that is asked in a place, by `placeOf`, has answered last, if that is known. */
+  nameAt(place: string): string | undefined;
+  noteName(place: string, name: string): void;
   /** Whether its last question is of the newest round, and an answer or the map of that round is under way. */
   isInOpenRound(lane: VisitLane): boolean;
   /** Called when a question begins to be answered. */
@@ -139,6 +145,10 @@ export class VisitLane implements Lane {
   readonly #isInView = computed(() => this.#context.isInView(this));
 
   readonly model = computed(() => modelFor(this.#context.answering.value.answerer, this.persona));
+  readonly answerer = computed(() => {
+    const { answerer } = this.#context.answering.value;
+    return describeAnswerer(answerer, this.#knownName(answerer, this.model.value));
+  });
   readonly conversation: ReadonlySignal<Conversation | undefined> = this.#conversation;
   readonly earlier: ReadonlySignal<readonly Conversation[]> = this.#earlier;
   readonly removed: ReadonlySignal<Conversation | undefined> = this.#removed;
@@ -470,8 +480,8 @@ export class VisitLane implements Lane {
       options: options.peek(),
       isAtTable: isOfRound(question),
     });
-    const model = isDemo(answerer) ? undefined : request.model;
-    const next = this.#nextAnswerer();
+    const known = this.#knownName(answerer, request.model);
+    const next = this.answerer.peek();
     const who = !cut || cut.answerer === next ? next : undefined;
     const previousAnswer = this.#turn.peek()?.answer;
     this.#asked.value = who;
@@ -502,7 +512,8 @@ export class VisitLane implements Lane {
           asked,
           effort,
           answerer: who,
-          model,
+          model: request.model,
+          known,
         }),
     });
   }
@@ -529,8 +540,17 @@ export class VisitLane implements Lane {
     questionId: string,
     ending: Ending,
     partial: string,
-    { cut, soFar, rememberedTurns, asked, effort, answerer, model }: EndedAsk,
+    { cut, soFar, rememberedTurns, asked, effort, answerer: who, model, known }: EndedAsk,
   ): void {
+    const { limitTurns, nameAt, noteName } = this.#context;
+    const place = placeOf(asked.answerer, model);
+    const name = nameIn(ending, asked.answerer, known, model);
+    const isNews = name !== known && name !== nameAt(place);
+    if (isNews) noteName(place, name);
+    // A question that is too long by itself says nothing about turns.
+    if (ending.kind === 'reply' && rememberedTurns !== undefined) limitTurns(place, rememberedTurns);
+    const isOfOthers = cut !== undefined && name !== known;
+    const answerer = who === undefined || isOfOthers ? undefined : describeAnswerer(asked.answerer, name);
     const earlier = this.#turn.peek()?.answer;
     const { answer: concluded, notice } = cut
       ? concludeContinuation(ending, partial, cut, soFar)
@@ -544,7 +564,8 @@ export class VisitLane implements Lane {
         ...(cut?.rememberedTurns !== undefined && { rememberedTurns: cut.rememberedTurns }),
         ...(ending.kind === 'reply' && rememberedTurns !== undefined && { rememberedTurns }),
         ...(answerer !== undefined && { answerer }),
-        ...(hasProvidersText(concluded.status) && factsOf(ending, effort, model, cut)),
+        ...(hasProvidersText(concluded.status) &&
+          factsOf(ending, effort, isDemo(asked.answerer) ? undefined : known, cut)),
       });
     if (answer) {
       this.#conversation.value = putAnswer(present, answer);
@@ -566,6 +587,7 @@ export class VisitLane implements Lane {
       answer,
       notice,
       ...(added !== undefined && { added }),
+      ...(isNews && answer?.answerer !== undefined && { answerer: answer.answerer }),
     });
     this.#context.afterEnd(questionId, ending);
   }
@@ -638,15 +660,14 @@ export class VisitLane implements Lane {
     return dropped;
   }
 
-  /** Who answers the next question, as its answer keeps it. */
-  #nextAnswerer(): string {
-    return describeAnswerer(this.#context.answering.value.answerer, this.model.value);
+  #knownName(answerer: Answerer, model: string): string {
+    return this.#context.nameAt(placeOf(answerer, model)) ?? model;
   }
 
   /** Whether who gave the cut answer, as far as that is known, can go on. */
   #canGoOn(turn: Turn): boolean {
     const { answerer } = turn.answer ?? {};
-    return canContinue(turn) && (answerer === undefined || answerer === this.#nextAnswerer());
+    return canContinue(turn) && (answerer === undefined || answerer === this.answerer.value);
   }
 
   #showPartial(text: string, state: PartialReply['state']): void {
@@ -689,6 +710,13 @@ export class VisitLane implements Lane {
     this.#lastStampMs = nextStampMs(now, Math.max(lastUpdatedMs, this.#lastStampMs));
     return this.#lastStampMs;
   }
+}
+
+/** Who has answered: the model as it was known, unless one of the visitor's own calls itself something else. */
+function nameIn(ending: Ending, { kind }: Answerer, known: string, asked: string): string {
+  const told = kind === 'own-model' && ending.kind === 'reply' ? ending.model : undefined;
+  if (told === undefined) return known;
+  return [known, asked].find((name) => isSameModel(name, told)) ?? told;
 }
 
 /** The notice of an imported or kept conversation whose last question has no answer. */

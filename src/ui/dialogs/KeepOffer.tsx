@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
-import { describeAnswerer } from '../../domain/texts/chat-texts.ts';
 import { type Message, hasProvidersText } from '../../domain/conversation/conversation.ts';
 import { KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
@@ -26,8 +25,7 @@ export function KeepOffer({ answers }: KeepOfferProps) {
   const isOwn =
     answerer.kind === 'own-model' &&
     answers.some(
-      ({ lane, answer }) =>
-        answer?.answerer === describeAnswerer(answerer, lane.model.value) && hasProvidersText(answer.status),
+      ({ lane, answer }) => answer?.answerer === lane.answerer.value && hasProvidersText(answer.status),
     );
   if (!keep || keepOffered.value.includes('answer') || (trouble === '' && !isOff) || !isOwn) return undefined;
 

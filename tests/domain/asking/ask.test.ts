@@ -338,24 +338,102 @@ describe('the pace of a streamed answer', () => {
 
 describe('a question that is more than the model can read', () => {
   const tooLong = failure({ reason: 'too-long-for-model' });
-  const shorter = { ...REQUEST, maxTokens: 7 };
 
-  it('is asked once more, shorter and at once, as part of the same attempt', async () => {
-    const asked = begin([tooLong, reply('So.')], { retryMode: 'adaptive', shorten: () => shorter });
+  function beginShortening(script: readonly Scripted[], retryMode: RetryMode, ...maxTokens: number[]) {
+    const shorter = maxTokens.map((each) => ({ ...REQUEST, maxTokens: each }));
+    const asked = begin(script, { retryMode, shorten: () => shorter.shift() });
+    const askedFor = () => asked.completion.calls.map(({ request }) => request.maxTokens);
+    return { ...asked, askedFor };
+  }
+
+  it('is asked again, shorter each time and at once, as part of the same attempt', async () => {
+    const asked = beginShortening([tooLong, tooLong, tooLong, reply('So.')], 'adaptive', 7, 5, 3);
     await asked.clock.advance(0);
     expect(asked.endings).toEqual([{ kind: 'reply', text: 'So.' }]);
-    expect(asked.completion.calls.map(({ request }) => request.maxTokens)).toEqual([150, 7]);
-    expect(asked.progress.map(({ attempt }) => attempt)).toEqual([1, 1]);
+    expect(asked.askedFor()).toEqual([150, 7, 5, 3]);
+    expect(asked.progress.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
   });
 
-  it('is not shortened a second time, nor where nothing can be left out', async () => {
-    const twice = begin([tooLong, tooLong], { retryMode: 'adaptive', shorten: () => shorter });
-    const never = begin([tooLong], { retryMode: 'adaptive', shorten: () => undefined });
-    for (const { clock, endings } of [twice, never]) {
+  it('is not asked again at once where nothing can be left out any more', async () => {
+    const once = beginShortening([tooLong, tooLong], 'adaptive', 7);
+    const never = beginShortening([tooLong], 'adaptive');
+    for (const { clock, endings } of [once, never]) {
       await clock.advance(0);
       expect(endings).toMatchObject([{ kind: 'failure', reason: 'too-long-for-model' }]);
     }
   });
+
+  it('stays as short in its next attempts', async () => {
+    const asked = beginShortening([tooLong, tooLong, failure(), failure(), reply('So.')], 'always', 7);
+    await asked.clock.advance(100_000);
+    expect(asked.askedFor()).toEqual([150, 7, 7, 7, 7]);
+    expect(asked.endings).toEqual([{ kind: 'reply', text: 'So.' }]);
+  });
+
+  it('has its limit of time with each request', async () => {
+    const asked = beginShortening([failure({ reason: 'too-long-for-model' }, 29_000), hang], 'adaptive', 7);
+    await asked.clock.advance(58_999);
+    expect(asked.progress.at(-1)).toEqual({ kind: 'attempting', attempt: 1 });
+    await asked.clock.advance(1);
+    expect(asked.progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
+  });
+});
+
+describe('a question whose answer is used up by thinking', () => {
+  const spent = failure({ reason: 'spent-on-thinking' });
+
+  it('is asked twice, whatever failed besides, and as often as any other if every failure is retried', async () => {
+    const twice = begin([spent, spent], { retryMode: 'adaptive' });
+    const between = begin([failure(), spent, failure(), spent], { retryMode: 'adaptive' });
+    const always = begin([spent, spent, spent, spent], { retryMode: 'always' });
+    for (const { clock, endings } of [twice, between, always]) {
+      await clock.advance(100_000);
+      expect(endings).toMatchObject([{ kind: 'failure', reason: 'spent-on-thinking' }]);
+    }
+  });
+
+  it('is retried after another failure', async () => {
+    const asked = begin([spent, failure(), reply('So.')], { retryMode: 'adaptive' });
+    await asked.clock.advance(100_000);
+    expect(asked.endings).toEqual([{ kind: 'reply', text: 'So.' }]);
+  });
+});
+
+describe('an answer that was told in part', () => {
+  const broken = (afterMs: number, ...deltas: string[]): Scripted => ({
+    kind: 'outcome',
+    outcome: { kind: 'failure', reason: 'broken-answer', detail: 'broke off' },
+    afterMs,
+    deltas,
+  });
+
+  it.each<readonly [string, readonly Scripted[], number | undefined]>([
+    ['its attempt', [broken(3500, 'So'), failure(), failure(), failure()], 3500],
+    [
+      'the attempt of the newest text',
+      [broken(500, 'So'), broken(700, 'Not'), failure(), failure({}, 9)],
+      700,
+    ],
+    ['none, if nothing was told', [broken(500, ' '), failure({}, 5), failure(), failure()], undefined],
+    ['that of the reply that came after it', [broken(500, 'So'), reply('Yes.', 40)], 40],
+    ['its attempt, if the reply after it is blank', [broken(500, 'So'), reply('\n', 40)], 500],
+  ])('took the time of %s', async (_, script, durationMs) => {
+    const took: unknown[] = [];
+    const { clock } = begin(script, {
+      streaming: true,
+      onEnd: (_ending, _partial, effort) => void took.push(effort.durationMs),
+    });
+    await clock.advance(100_000);
+    expect(took).toEqual([durationMs]);
+  });
+});
+
+it('an answer that is longer than is read keeps its thought', async () => {
+  const { clock, completion, endings } = begin([hang], { streaming: true });
+  await clock.advance(0);
+  completion.calls[0]?.think('Hm.');
+  completion.calls[0]?.text('x'.repeat(100_001));
+  expect(endings).toMatchObject([{ kind: 'reply', thought: 'Hm.' }]);
 });
 
 describe('a question to an answerer that is out of reach', () => {

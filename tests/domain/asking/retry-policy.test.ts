@@ -56,6 +56,14 @@ describe('the retry mode adaptive', () => {
     expect(retryDelayMs({ ...serverError, reason }, 2, 'adaptive')).toEqual(2000);
   });
 
+  it('gives up when thinking has used up the tokens a second time, and then only', () => {
+    const spent: Failure = { ...serverError, reason: 'spent-on-thinking' };
+    expect(retryDelayMs(spent, 1, 'adaptive')).toBe(1000);
+    expect(retryDelayMs(spent, 2, 'adaptive', true)).toBeUndefined();
+    expect(retryDelayMs(serverError, 2, 'adaptive', true)).toBe(2000);
+    expect(retryDelayMs(spent, 2, 'always', true)).toBe(2000);
+  });
+
   it('gives up when the provider says not to retry', () => {
     expect(retryDelayMs({ ...serverError, shouldRetry: false }, 1, 'adaptive')).toBeUndefined();
   });
