@@ -150,9 +150,9 @@ export function createLessons(
           if (trial.correctionCount >= MAX_CORRECTIONS) return false;
           const { body } = taught;
           const bound = boundFor(trial.lesson, asked, body, refusal, thinkingTokens);
-          const learnt = bound ?? roleLesson(trial.lesson, body, refusal);
-          if (learnt) {
-            meet({ lesson: learnt, correctionCount: trial.correctionCount + 1 });
+          const corrected = bound ?? roleLesson(trial.lesson, body, refusal);
+          if (corrected) {
+            meet({ lesson: corrected, correctionCount: trial.correctionCount + 1 });
             return true;
           }
           // Fewer turns help more than other fields.

@@ -58,8 +58,8 @@ export function tokenBoundIn(body: RequestBody, refusal: WireError, most: number
 /** Whether a refusal sets a bound to the limit of tokens, even one that cannot be asked for: no question goes without one. */
 export function isAboutTokenBound(body: RequestBody, { text }: WireError): boolean {
   const words = decode(messageIn(text.slice(0, MAX_REFUSAL_CHARACTERS)) ?? text);
-  const limits = TOKEN_LIMITS.map((field) => body[field]);
-  const hasNumber = numbersIn(words).some((number) => !limits.includes(number));
+  const limits = new Set(TOKEN_LIMITS.map((field) => body[field]));
+  const hasNumber = numbersIn(words).some((number) => !limits.has(number));
   return hasNumber && ABOUT_LIMIT.test(words) && (LOWEST.test(words) || HIGHEST.test(words));
 }
 
