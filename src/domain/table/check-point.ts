@@ -47,8 +47,8 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
   const kept: { readonly point: MapPoint; readonly sense: Sense }[] = [];
   return (written) => {
     const record = recordOf(written);
-    const given = fieldOf(record, 'point');
-    const text = typeof given === 'string' ? pointText(cutText(given, MAX_WRITTEN_CHARACTERS)) : '';
+    const wording = fieldOf(record, 'point');
+    const text = typeof wording === 'string' ? pointText(cutText(wording, MAX_WRITTEN_CHARACTERS)) : '';
     const words = comparedText(text);
     if (known.has(words)) return { point: undefined, notFound: 0, unclear: 0 };
     const isPoint = isStatement(text) && words !== comparedText(EXAMPLE_POINT);
