@@ -47,11 +47,10 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
   const kept: { readonly point: MapPoint; readonly sense: Sense }[] = [];
   return (written) => {
     const record = recordOf(written);
-    const wording = fieldOf(record, 'point');
-    const text = typeof wording === 'string' ? pointText(cutText(wording, MAX_WRITTEN_CHARACTERS)) : '';
+    const text = textOf(record);
     const words = comparedText(text);
     if (known.has(words)) return { point: undefined, notFound: 0, unclear: 0 };
-    const isPoint = isStatement(text) && words !== comparedText(EXAMPLE_POINT);
+    const isClear = isStatement(text);
     const given = claimsOf(record);
     const sense = senseOf(text);
     const opposed = kept
@@ -61,7 +60,7 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
       const claim = given.byLetter.get(letter);
       if (!claim) return [];
       const { stance, pointer } = claim.kind === 'claim' ? claim : {};
-      const quote = isPoint && pointer ? quoteAt(pointer) : undefined;
+      const quote = isClear && pointer ? quoteAt(pointer) : undefined;
       const isOpposed = opposed.some(
         (stand) => stand.personaId === personaId && stand.stance === stance && stand.quote === quote,
       );
@@ -73,7 +72,7 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
     const unquoted = claims.flatMap(({ personaId, stance, quote }) =>
       quote === undefined ? [{ personaId, ...(stance && { stance }) }] : [],
     );
-    const notFound = isPoint ? unquoted.filter(({ stance }) => stance).length : 0;
+    const notFound = isClear ? unquoted.filter(({ stance }) => stance).length : 0;
     const unclear = given.count - stands.length - notFound;
     if (stands.length === 0) return { point: undefined, notFound, unclear };
     const left = { text, stands, ...(unquoted.length > 0 && { unquoted }) };
@@ -81,6 +80,12 @@ export function createPointCheck(materials: readonly Material[]): (written: unkn
     kept.push({ point: left, sense });
     return { point: left, notFound, unclear };
   };
+}
+
+/** Whether a clerk wrote a point, and something under a letter, be it right or wrong. */
+export function isPoint(written: unknown): boolean {
+  const record = recordOf(written);
+  return isStatement(textOf(record)) && claimsOf(record).byLetter.size > 0;
 }
 
 /** The claims on a point by letter, and their number with those under unknown letters; silence is no claim. */
@@ -118,8 +123,9 @@ function letteredIn(record: Fields): readonly Entry[] {
   });
 }
 
-/** Whether a text is long enough to be for or against it: two words, or four characters where there are no blanks. */
+/** Whether a text can be agreed with: two words, or four characters where there are no blanks, but not the example. */
 function isStatement(text: string): boolean {
+  if (comparedText(text) === comparedText(EXAMPLE_POINT)) return false;
   return text.includes(' ')
     ? comparedWords(text).length >= MIN_POINT_WORDS
     : Array.from(text).length >= MIN_POINT_CHARACTERS;
@@ -127,6 +133,11 @@ function isStatement(text: string): boolean {
 
 function comparedText(text: string): string {
   return comparedWords(text).join(' ');
+}
+
+function textOf(record: Fields): string {
+  const point = fieldOf(record, 'point');
+  return typeof point === 'string' ? pointText(cutText(point, MAX_WRITTEN_CHARACTERS)) : '';
 }
 
 /** Plain words on one line, with an ellipsis beyond the limit; empty if there are none. */

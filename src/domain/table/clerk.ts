@@ -74,8 +74,10 @@ export function concludeDrawing(
   const reading = readMap(answered ?? partial, materials, readLoosely);
   if (reading.kind === 'map') {
     const { leftOut, isCut } = reading;
-    // Points that are already shown must not change.
-    const points = reading.points.map((point) => arrived.find(({ text }) => text === point.text) ?? point);
+    // Points that are already shown stay the same objects, unless a correction changed them.
+    const points = reading.points.map(
+      (point) => arrived.find((shown) => JSON.stringify(shown) === JSON.stringify(point)) ?? point,
+    );
     const basis = materials.map(({ answer }) => answer);
     const map = {
       points,

@@ -1,6 +1,8 @@
 import { parseJson } from '../checks/parse-json.ts';
-import { isRecord } from '../checks/records.ts';
-import { lastEnd, onOneLine, parseCutJson } from './cut-json.ts';
+import { isRecord, recordOf } from '../checks/records.ts';
+import { isPoint } from './check-point.ts';
+import { closedValues } from './closed-values.ts';
+import { onOneLine, parseCutJson } from './cut-json.ts';
 import { MAX_LIST_CHARACTERS, createListReader } from './point-list.ts';
 import { fieldOf } from './read-claim.ts';
 
@@ -17,31 +19,50 @@ export type ReadLoosely = (text: string) => ReadPoints | undefined;
 /** Each try ends at an earlier brace; a point that was cut off has fewer, unless its quotes are full of them. */
 const MAX_ENDS_TRIED = 50;
 
+/** More lists than a clerk writes. */
+const MAX_VALUES_TRIED = 10;
+
 /** Where JSON begins: with an object, or with a list of some. */
 export const START = /(?:\[\s{0,9})?\{/;
 
 /**
- * The points in a clerk's answer: the list with which it begins, or JSON with anything around it, or what can be read of
- * it loosely. If the answer broke off, its complete points. Undefined if nothing of it can be read.
+ * The points in a clerk's answer: the last complete list, which a clerk may write after a draft; otherwise the list with
+ * which the answer begins, or JSON with anything around it, or what can be read of it loosely. If the answer broke off, its
+ * complete points. Undefined if nothing of it can be read.
  */
 export function pointsInText(written: string, readLoosely?: ReadLoosely): ReadPoints | undefined {
+  const last = readLastList(written, readLoosely);
+  if (last) return last;
   const { points, hasEnded } = createListReader()(written);
   if (hasEnded && points.length > 0) return { points, isCut: false };
   const line = onOneLine(written);
-  const read = (points.length === 0 && readLast(line)) || readSoundly(line.slice(line.search(START)));
-  // A page may already show points that could be parsed as they arrived, so no other reading replaces them.
+  const read = readSoundly(line.slice(line.search(START)));
+  // A page may already show points that could be parsed as they arrived, so no loose reading replaces them.
   if (points.length > (read?.points.length ?? 0)) return { points, isCut: true };
   return read && read.points.length > 0 ? read : (readLoosely?.(written) ?? read);
 }
 
-/** The object with which an answer ends: what comes before, such as a thought, may quote the form. */
-function readLast(text: string): ReadPoints | undefined {
-  const name = text.lastIndexOf('"points"');
-  const start = text.lastIndexOf('{', name);
-  // Only blanks are in between, and nothing that could be a part of another object follows.
-  if (name === -1 || start === -1 || text.slice(start + 1, name).trim() !== '') return undefined;
-  const points = pointsOf(parseJson(text.slice(start, lastEnd(text, start + MAX_LIST_CHARACTERS) + 1)));
-  return points.length > 0 ? { points, isCut: false } : undefined;
+/** The last list of points in an answer that closes, whatever stands around it. */
+function readLastList(written: string, readLoosely: ReadLoosely | undefined): ReadPoints | undefined {
+  const values = closedValues(written).filter((value) => /points?\W/i.test(value));
+  for (const value of values.slice(-MAX_VALUES_TRIED).toReversed()) {
+    const json = parseJson(onOneLine(value));
+    const read = json === undefined ? readLoosely?.(value) : { points: listOf(json), isCut: false };
+    if (read?.points.some(isPoint)) return read;
+  }
+  return undefined;
+}
+
+/** The points of a list, also within a wrapper; a single point is none. */
+function listOf(json: unknown): readonly unknown[] {
+  if (isRecord(json) && fieldOf(json, 'point') !== undefined) return [];
+  const points = pointsOf(json);
+  if (points.length > 0) return points;
+  return (
+    Object.values(recordOf(json))
+      .map(pointsOf)
+      .findLast((wrapped) => wrapped.length > 0) ?? []
+  );
 }
 
 /** The points in JSON that may have broken off. */

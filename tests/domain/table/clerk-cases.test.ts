@@ -142,6 +142,51 @@ it('five points about eight answers are read in other quotation marks', () => {
   expect(read(whole.replaceAll('"', "'"))).toEqual(read(whole));
 });
 
+describe('a draft and a correction', () => {
+  const draft = JSON.stringify({ points: [point('Some other point'), point('Ship it early')] });
+  const inLines = JSON.stringify({ points: [point('Ship it early')] }, null, 2);
+
+  it.each([
+    ['Correction:', `${draft}\n\nCorrection:\n${MAP}`],
+    ['Final:', `${draft} Final: ${MAP} Done.`],
+    [
+      'fences',
+      `\`\`\`json\n${draft}\n\`\`\`\nHere is the corrected version:\n\`\`\`json\n${inLines}\n\`\`\``,
+    ],
+    ['nothing', `${draft}\n${MAP}`],
+    ['a list', `${draft} Correction: [${JSON.stringify(point('Ship it early'))}]`],
+    ['a note in the object', `${draft} ${MAP.replace('{', '{"note":"Corrected","')}`.replace('""', '"')],
+    ['a wrapper', `${draft} {"correction":${MAP}}`],
+    ['other quotation marks', `${draft} Correction: ${LOOSE}`],
+    ['other quotation marks in the draft', `${draft.replaceAll('"', "'")} Correction: ${MAP}`],
+    ['other quotation marks in both', `${draft.replaceAll('"', "'")} Correction: ${LOOSE}`],
+    ['commas too many', `${draft} Correction: ${MAP.replaceAll(/[}\]]/g, ',$&')}`],
+    ['a third', `${draft} Correction: ${draft} No: ${MAP}`],
+    ['a draft that broke off', `${draft.slice(0, -2)} Correction: ${MAP}`],
+    ['a draft that broke off within a text', `${draft.slice(0, 18)}\n\nCorrection: ${MAP}`],
+    [
+      'a draft that broke off, and a list',
+      `${draft.slice(0, -2)} Correction: [${JSON.stringify(point('Ship it early'))}]`,
+    ],
+    ['braces and quotation marks between', `${draft} I {think} the "first [ { is wrong: ${MAP}`],
+    ['no points after it', `${MAP} Correction: {"points":[]}`],
+    ['the form after it', `${MAP} (In the form {"points":[{"point":"one plain sentence","A":{"at":1}}]}.)`],
+    ['points without stands after it', `${MAP} In short: {"points":[{"point":"They differ on it"}]}`],
+    ['a single point after it', `${MAP} Not so: ${JSON.stringify(point('Some other point'))}`],
+    ['texts after it', `${MAP} {"points":["Some other point"]}`],
+  ])('are read as the last complete list: with %s', (_, text) => {
+    expect(read(text)).toEqual(read(MAP));
+  });
+
+  test.prop([fc.nat(draft.length - 1), fc.constantFrom(' Correction: ', '\n```\nFinal:\n```json\n')])(
+    'are read as the draft if the correction broke off, and the other way round',
+    (length, between) => {
+      expect(read(`${MAP}${between}${draft.slice(0, length)}`)).toEqual(read(MAP));
+      expect(read(`${draft.slice(0, length)}${between}${MAP}`)).toEqual(read(MAP));
+    },
+  );
+});
+
 describe('a list of points', () => {
   const texts = ['Ship it early', 'Measure it first'];
   const list = JSON.stringify(texts.map(point));
@@ -339,6 +384,9 @@ describe('whatever the clerk writes', () => {
     ['beginnings and ends', '{"points":[{}]}]'.repeat(60_000)],
     ['JSON in a string', `"${'{\\"points\\":'.repeat(80_000)}"`],
     ['objects', "{'points':[]}, null, ".repeat(50)],
+    ['drafts', `${MAP} Correction: `.repeat(500)],
+    ['drafts that are loose', `${LOOSE} Correction: `.repeat(500)],
+    ['drafts that broke off', `${MAP.slice(0, -2)} Correction: `.repeat(500)],
     ['blanks', `${start}${' '.repeat(1_000_000)}`],
     ['words', 'on and on '.repeat(100_000)],
     [

@@ -379,9 +379,8 @@ describe('an answer that arrives', () => {
     examples: [
       [`{"points":[${JSON.stringify(disputed)},{"point":${'}'.repeat(60)}`, [140, 80]],
       [`${points(disputed).slice(0, -1)},"points":[]}`, [140, 80]],
-      [`${points(disputed)} No, rather: ${points(shared)}`, [140, 80]],
     ],
-  })('shows nothing that the whole map does not have', (text, lengths) => {
+  })('shows nothing that the whole map does not have, if no correction follows', (text, lengths) => {
     const shown = arriving(text, lengths);
     for (const [at, some] of shown.entries()) {
       expect(some.slice(0, shown[at - 1]?.length ?? 0)).toEqual(shown[at - 1] ?? []);
@@ -389,5 +388,11 @@ describe('an answer that arrives', () => {
     const reading = read(text);
     const whole = reading.kind === 'map' ? reading.points : [];
     for (const point of shown.at(-1) ?? []) expect(whole).toContainEqual(point);
+  });
+
+  it('shows a draft until its end, from which on the correction counts', () => {
+    const text = `${points(disputed)} No, rather: ${points(shared)}`;
+    expect(arriving(text, Array(text.length).fill(1)).at(-1)).toMatchObject([{ text: disputed.point }]);
+    expect(read(text)).toEqual(read(points(shared)));
   });
 });

@@ -554,6 +554,33 @@ describe('the map', () => {
       expect([table.drawnWords.value, table.arrivingMap.value]).toEqual([0, undefined]);
     });
 
+    it('shows a draft until its end, and then the correction, even of a point with the same words', async () => {
+      const { table, call, text } = await arriving();
+      const corrected = text.replace('"for"', '"against"');
+      call.text(text);
+      expect(table.arrivingMap.value?.points[0]?.stands[0]?.stance).toBe('for');
+      const shown = table.arrivingMap.value?.points;
+      call.text(` Correction: ${corrected}`);
+      expect(table.arrivingMap.value?.points).toBe(shown);
+      call.answer({ kind: 'reply', text: `${text} Correction: ${corrected}` });
+      const { map } = table.rounds.value[0]!;
+      expect(titles(map?.points)).toContain('Remote work is good');
+      expect(map?.points.find((point) => point.text === 'Remote work is good')?.stands[0]?.stance).toBe(
+        'against',
+      );
+    });
+
+    it('keeps a complete draft when it is stopped within the correction', async () => {
+      const { table, call, text } = await arriving();
+      call.text(text);
+      call.text(` Correction: ${text.slice(0, -20)}`);
+      table.stopMap();
+      expect(titles(table.rounds.value[0]!.map?.points)).toEqual([
+        'It slows the work',
+        'Remote work is good',
+      ]);
+    });
+
     it('keeps its complete points when it is stopped', async () => {
       const { table, arrive } = await arriving();
       arrive();
