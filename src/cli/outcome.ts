@@ -49,7 +49,7 @@ export function outcomeOf({ messages, notice }: Lane): Outcome {
   };
 }
 
-/** The outcome of a round, as a document that says what is wrong with each answer and the map. */
+/** The outcome of a round, as a document that says what is wrong with each answer and the map; each problem only once. */
 export function outcomeOfRound({ squad }: Visit, view: RoundView, asJson: boolean): Outcome {
   const { round, seats, isMapCurrent } = view;
   const exported = {
@@ -57,10 +57,13 @@ export function outcomeOfRound({ squad }: Visit, view: RoundView, asJson: boolea
     seats: seats.map(({ lane, turn }) => ({ persona: lane.persona, turn })),
     isMapCurrent,
   };
-  const failed = seats.flatMap(({ lane }) => {
+  const namesOf = new Map<string, readonly string[]>();
+  for (const { lane } of seats) {
     const { isFailed, problems } = outcomeOf(lane);
-    return isFailed ? problems.map((problem) => `${lane.persona.name}: ${problem}`) : [];
-  });
+    for (const problem of isFailed ? problems : [])
+      namesOf.set(problem, [...(namesOf.get(problem) ?? []), lane.persona.name]);
+  }
+  const failed = [...namesOf].map(([problem, names]) => `${names.join(', ')}: ${problem}`);
   const problems = [...failed, ...(round.mapProblem ? [describeMapProblem(round.mapProblem)] : [])];
   return {
     text: asJson

@@ -1,6 +1,6 @@
 import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createMessage } from '../../../src/domain/conversation/conversation.ts';
+import { type Message, createMessage } from '../../../src/domain/conversation/conversation.ts';
 import { PERSONAS } from '../../../src/domain/squad/built-in-squad.ts';
 import type { AgreementMap } from '../../../src/domain/table/agreement-map.ts';
 import type { ExportedRound } from '../../../src/domain/table/exported-round.ts';
@@ -173,9 +173,62 @@ They split on “Shipping \\*now\\*”: The Executor yes, The Evaluator no.
     const lines = outside(roundToMarkdown({ ...ROUND, seats }, options));
     expect(lines.filter((line) => line.includes(', 14:02'))).toEqual([
       '**The Visionary**, 14:02, Demo, prepared answers, 3.2 s',
-      String.raw`**The Methodologist**, 14:02, \*tiny\* · localhost, \*tiny\*`,
+      String.raw`**The Methodologist**, 14:02, \*tiny\* · localhost`,
       '**The Executor**, 14:02, gpt-6, 96 tokens',
     ]);
+  });
+
+  describe('of answers that have much in common', () => {
+    const failure = { kind: 'failure', reason: 'server', status: 500, detail: 'no' } as const;
+    const write = (...facts: readonly Partial<Message>[]) =>
+      outside(
+        roundToMarkdown(
+          {
+            ...ROUND,
+            seats: facts.map((known, index) => {
+              const answer = { ...createMessage('ai', 'So.', 2), ...known };
+              return { persona: PERSONAS[index]!, turn: { kind: 'present', question, answer } };
+            }),
+          },
+          options,
+        ),
+      ).slice(3, 3 + 2 * facts.length);
+
+    it('says once who gave them', () => {
+      const known = { answerer: 'tiny · localhost', model: 'tiny' };
+      expect(write({ ...known, seconds: 1 }, { ...known, seconds: 2 })).toEqual([
+        '*Who answers: tiny · localhost*',
+        '**The Visionary**, 14:02, 1.0 s',
+        '**The Methodologist**, 14:02, 2.0 s',
+        '## The map',
+      ]);
+    });
+
+    it('says for each who gave it, if another model gave one of them', () => {
+      const known = { answerer: 'tiny · localhost', model: 'tiny' };
+      expect(write(known, { ...known, model: 'large' })).toContain(
+        '**The Methodologist**, 14:02, tiny · localhost, large',
+      );
+    });
+
+    it('says once why all failed, but for each why it did, if one did not', () => {
+      const status = { kind: 'no-answer', failure } as const;
+      const why = expect.stringContaining('*The provider had an internal error (500).');
+      expect(write({ status }, { status })).toEqual([
+        why,
+        '**The Visionary**, 14:02',
+        '**The Methodologist**, 14:02',
+        '## The map',
+      ]);
+      expect(write({ status }, {}, { status })).toEqual([
+        '**The Visionary**, 14:02',
+        why,
+        '**The Methodologist**, 14:02',
+        '**The Executor**, 14:02',
+        why,
+        '## The map',
+      ]);
+    });
   });
 
   it('calls a map out of date only when it is', () => {
