@@ -14,7 +14,7 @@ import type { Side } from '../../src/domain/asking/answer-options.ts';
 import { CONTINUE_INSTRUCTION } from '../../src/domain/conversation/continuation.ts';
 import type { Deed, DeedKind } from './deeds.ts';
 import { type LanePicture, type Picture, findChange } from './picture.ts';
-import { type Call, type Heard, type Use, type World, thoughtOf } from './world.ts';
+import { OTHER_MODEL, type Call, type Heard, type Use, type World, thoughtOf } from './world.ts';
 
 /** One change of a visit, and its cause: a deed, the provider, a timer or the network. */
 export interface Moment {
@@ -187,27 +187,32 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return isWhole ? undefined : `${lane.id} has not got it`;
     },
 
-  'nothing answers in another’s place unsaid: an answer says who was asked, and changes no line above it':
-    () =>
-    ({ before, after, happened, world, options }) => {
-      for (const each of happened) {
-        if (each.kind !== 'ended' || !each.answer) continue;
-        const newest = world.calls.findLast(({ personaId }) => personaId === each.personaId);
-        const known = callOf(each.answer, world);
-        // A few letters of an answer do not say whose they are; the product's own words are of the last who was asked.
-        if (!known && hasProvidersText(each.answer.status)) continue;
-        const spoke = known ?? newest;
-        const name = spoke && answererOf(spoke, options);
-        if (each.answer.answerer !== name)
-          return `${each.personaId} names ${each.answer.answerer}, not ${name}`;
-        const [was, is] = [before, after].map(({ lanes }) => lanes.find(({ id }) => id === each.personaId)!);
-        const wasOpen = was?.question?.questionId === each.questionId;
-        const isNew = spoke === newest;
-        if (wasOpen && isNew && !isDeepStrictEqual(was?.changesOfAnswerer, is?.changesOfAnswerer))
-          return `a line above ${each.personaId} changes`;
-      }
-      return undefined;
-    },
+  'nothing answers in another’s place unsaid: an answer says who was asked, or who says that it answered, and only then changes a line above it':
+      () =>
+      ({ before, after, happened, heard, world, options }) => {
+        for (const each of happened) {
+          if (each.kind !== 'ended' || !each.answer) continue;
+          const newest = world.calls.findLast(({ personaId }) => personaId === each.personaId);
+          const known = callOf(each.answer, world);
+          // A few letters of an answer do not say whose they are; the product's own words are of the last who was asked.
+          if (!known && hasProvidersText(each.answer.status)) continue;
+          const spoke = known ?? newest;
+          const named = heard?.event.kind === 'reply' ? heard.event.model : undefined;
+          const names = spoke ? answerersOf(spoke, options, heard?.call === spoke ? named : undefined) : [];
+          // A part of it may be another's.
+          const isShared = newest && isContinued(newest) && each.answer.answerer === undefined;
+          if (!names.includes(each.answer.answerer ?? '') && !isShared)
+            return `${each.personaId} names ${each.answer.answerer}, not ${names.join(' or ')}`;
+          const [was, is] = [before, after].map(({ lanes }) =>
+            lanes.find(({ id }) => id === each.personaId)!,
+          );
+          const wasOpen = was?.question?.questionId === each.questionId;
+          const isNew = spoke === newest && named === undefined;
+          if (wasOpen && isNew && !isDeepStrictEqual(was?.changesOfAnswerer, is?.changesOfAnswerer))
+            return `a line above ${each.personaId} changes`;
+        }
+        return undefined;
+      },
 
   'a general reply is marked, is never shown while it arrives, and nothing builds on it':
     () =>
@@ -872,10 +877,18 @@ function createSides(): (moment: Moment) => ReadonlyMap<string, Side> {
   };
 }
 
-/** How an answer names the one whose call it is. */
-function answererOf({ side, request: { model } }: Call, site: Moment['options']): string {
-  if (side === 'own') return `${model} · models.example`;
-  return isDemo(site) ? 'Demo, prepared answers' : model;
+/**
+ * How an answer can name the one whose call it is.
+ * @param named how the reply names it
+ */
+function answerersOf(
+  { side, request: { model } }: Call,
+  site: Moment['options'],
+  named: string | undefined,
+): readonly string[] {
+  if (side === 'site') return [isDemo(site) ? 'Demo, prepared answers' : model];
+  const names = named === undefined ? [model, OTHER_MODEL] : [named === OTHER_MODEL ? named : model];
+  return names.map((name) => `${name} · models.example`);
 }
 
 /** The persona whose answer it is, or the map. */

@@ -25,6 +25,9 @@ export interface Call {
   isOpen: boolean;
 }
 
+/** How the visitor's own model calls itself at times. */
+export const OTHER_MODEL = 'other';
+
 /** A model of the visitor's own; it is not on this machine. */
 export const OWN_MODEL: OwnModel = { address: 'https://models.example/v1', key: '', model: 'own', pace: {} };
 
@@ -73,6 +76,9 @@ export interface World {
 /** They take longer than an attempt may take in total. */
 const SLOW_PIECES = 6;
 
+/** The last is of another model than is asked. */
+const NAMES = [OWN_MODEL.model, `models/${OWN_MODEL.model.toUpperCase()}-Q4_K_M.gguf`, OTHER_MODEL];
+
 const RETRY_AFTERS_MS = [0, -5000, 999.5, 2500, 59_999, 60_001, 1e9];
 
 export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number): World {
@@ -108,6 +114,7 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
       text,
       ...(dice.chance(0.25) && { isCut: true }),
       ...(isGeneral && { isGeneral }),
+      ...(call.side === 'own' && dice.chance(0.3) && { model: dice.pick(NAMES) }),
     };
   }
 

@@ -69,13 +69,13 @@ export const MessageSchema = known({
   status: v.exactOptional(StatusSchema),
   /** With how many turns it was asked for, if the model's context had no room for more. */
   rememberedTurns: v.exactOptional(COUNT),
-  /** Who was asked, as the page named it; also where the product's own text stands in place of an answer. */
+  /** Who was asked, or answered instead, as the page named it; also where the product's own text stands in place of an answer. */
   answerer: v.exactOptional(ANSWERER),
   /** Whether it is a demo's general reply, which says nothing about the question. */
   isGeneral: v.exactOptional(v.literal(true, 'true')),
   /** The model that gave the answer. */
   model: v.exactOptional(MODEL_NAME),
-  /** How long its last attempt took; for an answer that was continued, all of them. */
+  /** How long the attempt took that its text is from; for an answer that was continued, all of them. */
   seconds: v.exactOptional(SECONDS),
   /** How many tokens it took, thought included, if the provider counted them. */
   tokens: v.exactOptional(COUNT),

@@ -9,6 +9,7 @@ import {
   describeRefusal,
   describeRequest,
 } from '../../../src/domain/texts/failure-texts.ts';
+import { retryDelayMs } from '../../../src/domain/asking/retry-policy.ts';
 import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
 import { FAILURE_REASONS, anyFailure } from '../../support/arbitraries.ts';
 
@@ -75,6 +76,12 @@ it.each(FAILURE_REASONS)('a sentence names the cause of a failure and what to do
   const words = describeFailure({ ...serverError, reason, model: 'gpt-9' });
   expect(words).toMatch(/^[A-Z].*\.$/);
   expect(words).toMatch(REMEDIES[reason]);
+});
+
+test.prop([anyFailure])('what is not asked again is not to be asked again in a moment', (failure) => {
+  const { shouldRetry: _, ...refusal } = failure;
+  if (retryDelayMs(refusal, 1, 'adaptive') === undefined)
+    expect(describeFailure(refusal)).not.toContain('in a moment');
 });
 
 it.each(FAILURE_REASONS)('a failure of the visitor’s own model never refers to an operator: %s', (reason) => {

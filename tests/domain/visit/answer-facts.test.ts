@@ -90,6 +90,15 @@ describe('an answer', () => {
     expect(facts().seconds).toBe(1.5);
   });
 
+  it('that broke off has the time of the attempt that told it, not of those that told nothing', async () => {
+    const broken = failure({ reason: 'connection' }, 3500);
+    const told = { ...broken, deltas: ['Be', 'cause'] } as Scripted;
+    const lost = failure({ reason: 'connection' });
+    const { lane, facts } = await answered([told, lost, lost, lost], { streaming: true });
+    expect(lane.messages.value.at(-1)).toMatchObject({ content: 'Because', status: { kind: 'incomplete' } });
+    expect(facts().seconds).toBe(3.5);
+  });
+
   it('does not take less than no time where the clock is set, or runs backwards', async () => {
     const parts = await answered([hang], {}, 1000);
     parts.clock.jump(-3_600_000);

@@ -8,6 +8,7 @@ import {
 import { QUARTET } from '../../../src/domain/squad/built-in-squad.ts';
 import { watchAnnouncements } from '../../../src/domain/visit/announcements.ts';
 import { connectModel } from '../../support/connect-model.ts';
+import type { Reply } from '../../../src/ports/completion.ts';
 import {
   type Scripted,
   createScriptedCompletion,
@@ -188,6 +189,111 @@ describe('an answer says who was asked', () => {
       expect(readConversationFile(json, visit.squad, visit.nowMs()).kind).toBe('conversation');
     },
   );
+});
+
+describe('a model of the visitor’s own that calls itself something else', () => {
+  const as = (model: string, facts: Partial<Reply> = {}): Scripted => ({
+    kind: 'outcome',
+    outcome: { kind: 'reply', text: 'So.', model, ...facts },
+  });
+  const QWEN = 'Qwen3-8B-Q4_K_M.gguf · localhost:11434';
+
+  function own(...script: readonly Scripted[]) {
+    const parts = chat([], script);
+    parts.connect();
+    return parts;
+  }
+
+  it('is named by that in its answers, and from there on', async () => {
+    const { hear, answerers, changes, lane, visit, clock } = own(
+      as('tiny'),
+      as('Qwen3-8B-Q4_K_M.gguf'),
+      as('/models/qwen3-8b.gguf'),
+      as('TINY:latest'),
+    );
+    await hear('Why?');
+    await hear('How?');
+    expect([answerers(), changes()]).toEqual([[TINY, QWEN], [QWEN]]);
+    say({ visit }, 'When?');
+    expect(lane.question.value?.answerer).toBe(QWEN);
+    expect(changes()).toEqual([QWEN]);
+    await clock.advance(0);
+    await hear('Where?');
+    expect(answerers()).toEqual([TINY, QWEN, QWEN, TINY]);
+    expect(changes()).toEqual([QWEN, TINY]);
+  });
+
+  it('keeps its name where it only says more of itself, or nothing', async () => {
+    const { hear, answerers, changes } = own(
+      as('models/Tiny-0613.Q8_0.gguf'),
+      reply('So.'),
+      failure({ reason: 'authentication' }),
+    );
+    for (const text of ['Why?', 'How?', 'When?']) await hear(text);
+    expect([answerers(), changes()]).toEqual([[TINY, TINY, TINY], []]);
+  });
+
+  it('is known by it in later answers that name nobody, or that never come', async () => {
+    const { hear, answerers, lane } = own(as('qwen'), reply('So.'), failure({ reason: 'authentication' }));
+    for (const text of ['Why?', 'How?', 'When?']) await hear(text);
+    const qwen = 'qwen · localhost:11434';
+    expect(answerers()).toEqual([qwen, qwen, qwen]);
+    expect(lane.messages.value.at(-3)?.model).toBe('qwen');
+  });
+
+  it('is announced by it, once for all personas', async () => {
+    const { visit, hear } = own(as('tiny'), as('qwen'), as('qwen'));
+    const said: string[] = [];
+    await hear('Why?');
+    watchAnnouncements(visit, (text) => said.push(text));
+    await hear('How?');
+    visit.next();
+    await hear('When?');
+    expect(said.filter((text) => text.startsWith('From'))).toEqual(['From here on: qwen · localhost:11434']);
+  });
+
+  it('goes on with its answer; another’s part leaves it nobody’s', async () => {
+    const cutAs = (model: string, text: string) => as(model, { text, isCut: true });
+    const { hear, lane, answerers, clock } = own(
+      cutAs('qwen', 'One,'),
+      cutAs('qwen', ' two,'),
+      as('tiny', { text: ' three.' }),
+    );
+    await hear('Count?');
+    for (const count of [1, 2]) {
+      expect(lane.offers.value).toContain('continueAnswer');
+      lane.continueAnswer();
+      await clock.advance(0);
+      expect(answerers()).toEqual([count === 1 ? 'qwen · localhost:11434' : undefined]);
+    }
+    expect(lane.messages.value.at(-1)).toMatchObject({ content: 'One, two, three.' });
+    expect(lane.messages.value.at(-1)?.model).toBeUndefined();
+  });
+
+  it('says so in a round, too', async () => {
+    const parts = createTestTable([], { kind: 'mock', retryMode: 'adaptive' });
+    const four = (model: string) => Array.from({ length: 4 }, () => as(model));
+    const other = createScriptedCompletion(parts.clock, ...four('tiny'), ...four('qwen'));
+    connectModel(parts.visit, other);
+    parts.visit.setOptions({ drawsMap: false });
+    for (const text of ['Why?', 'How?']) {
+      parts.table.ask(text);
+      await parts.clock.advance(10_000);
+    }
+    const { rounds } = parts.table;
+    expect(rounds.value.map((round) => parts.table.changeAt(round))).toEqual([
+      undefined,
+      'qwen · localhost:11434',
+    ]);
+  });
+
+  it('is no other model elsewhere', async () => {
+    const { visit, hear, other, answerers } = own(as('qwen'), reply('So.'));
+    await hear('Why?');
+    connectModel(visit, other, 'http://localhost:8080/v1');
+    await hear('How?');
+    expect(answerers()).toEqual(['qwen · localhost:11434', 'tiny · localhost:8080']);
+  });
 });
 
 describe('from a question on, another answers', () => {

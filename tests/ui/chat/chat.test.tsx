@@ -203,7 +203,7 @@ describe('an answer that a limit of tokens has ended', () => {
       await user.type(input(), `${question}{Enter}`);
       await pass(0);
     }
-    expect(screen.getByText('Remembered the last turn: more do not fit into this model.')).toBeVisible();
+    expect(screen.getByText('Remembered no earlier turn: none fits into this model.')).toBeVisible();
   });
 });
 

@@ -30,6 +30,21 @@ describe('where another answers, a line', () => {
     expect(within(list()).getByText(CHANGE)).toBe(line);
   });
 
+  it('comes with an answer whose model calls itself something else, which the answer names, too', async () => {
+    const { user, visit, clock, pass } = await renderChat([]);
+    const outcome = { kind: 'reply', text: 'Thus.', model: 'qwen3-8b' } as const;
+    const script = [reply('So.'), { kind: 'outcome', outcome, afterMs: 500 } as const];
+    act(() => connectModel(visit, createScriptedCompletion(clock, ...script)));
+    act(() => visit.setOptions({ memoryTurns: 0 }));
+    await user.type(screen.getByRole('textbox'), 'Why?{Enter}');
+    await pass(0);
+    await user.type(screen.getByRole('textbox'), 'How?{Enter}');
+    await pass(500);
+    const change = 'From here on: qwen3-8b · localhost:11434';
+    expect(lines()).toEqual(['You: Why?', 'The Visionary: So.', change, 'You: How?', 'The Visionary: Thus.']);
+    expect(within(list()).getByText('Model: qwen3-8b')).toBeInTheDocument();
+  });
+
   it('stands before its question also where that is the oldest message shown, or one that comes later', async () => {
     const { user, visit } = await renderChat();
     const messages = Array.from({ length: 80 }, (_, index): Message => {

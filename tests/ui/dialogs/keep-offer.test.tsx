@@ -47,6 +47,18 @@ describe('below the newest answer of the visitor’s own model', () => {
     expect(offer()).toBeNull();
   });
 
+  it('keeping is offered whatever the model calls itself', async () => {
+    const { tools } = keepTools();
+    const outcome = { kind: 'reply', text: 'Yes.', model: 'qwen3-8b' } as const;
+    const page = await renderChat([{ kind: 'outcome', outcome }], {}, tools);
+    act(() => {
+      connectModel(page.visit, page.completion);
+      say(page, 'Well?');
+    });
+    await page.pass(0);
+    await eventually(() => expect(offer()).toBeVisible());
+  });
+
   it('the offer can be dismissed for the rest of the visit', async () => {
     const page = await heardFromOwnModel();
     await eventually(() => expect(offer()).toBeVisible());
