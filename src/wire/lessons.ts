@@ -336,7 +336,7 @@ function withinBounds(
 /** The limit of tokens under either name. */
 function limitIn(body: RequestBody): number | undefined {
   const limit = TOKEN_LIMITS.map((field) => body[field]).find((value) => typeof value === 'number');
-  return limit === undefined ? undefined : Number(limit);
+  return typeof limit === 'number' ? limit : undefined;
 }
 
 /** The next body, with the limit of the one before under its other name if it has lost it. */
