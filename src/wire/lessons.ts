@@ -233,6 +233,8 @@ function boundFor(
   const limit = limitIn(asked) ?? 0;
   const bound = tokenBoundIn(body, refusal, limit + thinkingTokens);
   if (bound === undefined || isBoundAsked(lesson, body)) return undefined;
+  // The size of the whole context, of which the refusal does not say how much is left.
+  if (bound.kind !== 'rest' && carriesTurns(asked) && isTooLongForModel(refusal)) return undefined;
   // Fewer turns leave more room for the answer.
   if (bound.kind === 'rest' && carriesTurns(asked) && bound.tokens < Math.min(limit, SHORT_ANSWER_TOKENS))
     return undefined;
