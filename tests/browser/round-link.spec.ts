@@ -106,7 +106,7 @@ test(
     await openLanding(page);
     await page.getByRole('button', { name: 'Ask all four' }).click();
     await ask(page, round.question);
-    await expect(page.getByText('quotes found')).toBeVisible();
+    await expect(page.getByText('quotes stand in the answers;')).toBeVisible();
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(page.getByText(/^[\d,]+ characters: fits anywhere\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Copy link' }).click();
@@ -120,7 +120,7 @@ test(
     await page.goBack();
     await expect(heading(page)).toHaveText('Round table');
     await expect(page.getByRole('textbox')).toHaveValue('not sent');
-    await expect(page.getByText('quotes found')).toBeVisible();
+    await expect(page.getByText('quotes stand in the answers;')).toBeVisible();
     // Leaving the visit for the landing never shows the round by the way.
     await page.goForward();
     await page.getByRole('button', { name: 'Go to Quartet' }).click();

@@ -18,7 +18,7 @@ export function mapInWords({ question, map, personas, isCurrent, origin }: Pictu
     ...(isCurrent ? [] : [describeOutOfDate()]),
     describeHeadline(map, (id) => nameIn(personas, id)),
     ...rows,
-    `${describePictureSource(map, false)}.`,
+    describePictureSource(map, false),
     origin,
   ].join('\n');
 }

@@ -33,6 +33,8 @@ const NAME: Font = { size: 16, weight: 600 };
 
 const SOURCE: Font = { size: 15, weight: 400 };
 
+const MAX_SOURCE_LINES = 2;
+
 const KEY = { face: 28, toName: 9, between: 28 };
 
 const MAX_UNBROKEN = 24;
@@ -104,15 +106,17 @@ export function sourceBlock(source: string, origin: string, brush: Brush): Block
   const right = fit(origin, SOURCE, ORIGIN_WIDTH, 1, brush).lines;
   const rightWidth = brush.measure(right.join(''), SOURCE);
   const leftWidth = WIDTH - rightWidth - KEY.between;
+  const left = fit(source, SOURCE, leftWidth, MAX_SOURCE_LINES, brush).lines;
+  const height = left.length * lineHeightOf(SOURCE);
   return {
-    height: lineHeightOf(SOURCE),
+    height,
     gap: 12,
     draw(top) {
-      const y = baselineAround(top + lineHeightOf(SOURCE) / 2, 1, SOURCE);
-      const left = fit(source, SOURCE, leftWidth, 1, brush).lines;
+      const y = baselineAround(top + height / 2, left.length, SOURCE);
+      const lastY = baselineAround(top + height - lineHeightOf(SOURCE) / 2, 1, SOURCE);
       return (
         drawLines(left, { x: LEFT, y, width: leftWidth }, look) +
-        drawLines(right, { x: RIGHT - rightWidth, y, width: rightWidth, align: 'end' }, look)
+        drawLines(right, { x: RIGHT - rightWidth, y: lastY, width: rightWidth, align: 'end' }, look)
       );
     },
   };

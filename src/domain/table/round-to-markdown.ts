@@ -115,7 +115,7 @@ function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: 
   return [
     `## ${MAP_TEXTS.map}`,
     escapeMarkdown(describeHeadline(map, nameOf)),
-    escapeMarkdown(`${describeFound(map)}. ${describeMapOrigin(map.model)}.`),
+    escapeMarkdown(`${describeFound(map)} ${describeMapOrigin(map.model)}.`),
     ...remarks.map(remark),
     ...map.points.flatMap((point) => writePoint(point, map.basis, nameOf)),
   ];

@@ -59,12 +59,20 @@ function describeCause(problem: MapProblem): string {
   }
 }
 
-/** How many of the quotes that the clerk named are in the map. */
+/** What was checked of a map, a sentence: how many of the quotes that the clerk named are in it, and what nobody checks. */
 export function describeFound({ points, leftOut }: AgreementMap): string {
   const found = points.reduce((sum, { stands }) => sum + stands.length, 0);
   const lost = leftOut.notFound + leftOut.unclear;
-  const words = `${found} of ${countOf(found + lost, 'quote')} found in the answers`;
-  return lost === 0 ? words : `${words}; ${countOf(lost, 'claim')} left out`;
+  const sides = `${found === 1 ? 'the side is' : 'the sides are'} the model's reading.`;
+  if (lost === 0) return `${describeAllFound(found)}; ${sides}`;
+  const stand = `${groupDigits(found)} of ${countOf(found + lost, 'quote')} ${found === 1 ? 'stands' : 'stand'}`;
+  const others = lost === 1 ? 'the other was' : 'the others were';
+  return `${stand} in the answers, ${others} left out; ${sides}`;
+}
+
+function describeAllFound(count: number): string {
+  if (count === 1) return 'The quote stands in the answer';
+  return `${count === 2 ? 'Both' : `All ${groupDigits(count)}`} quotes stand in the answers`;
 }
 
 function leftOutLine(count: number, what: string, reason: string): readonly string[] {

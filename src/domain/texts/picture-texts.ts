@@ -1,13 +1,13 @@
 import type { AgreementMap } from '../table/agreement-map.ts';
 import { describeFound } from './map-texts.ts';
 
-/** How many quotes were found, what a dashed ring means if there is one, and which model drew the map. */
+/** What was checked, what a dashed ring means if there is one, and which model drew the map: sentences. */
 export function describePictureSource(map: AgreementMap, hasUnquoted: boolean): string {
   return [
     describeFound(map),
-    ...(hasUnquoted ? ['dashed ring: not quoted'] : []),
-    ...(map.model === undefined ? [] : [`map drawn by ${map.model}`]),
-  ].join(' · ');
+    ...(hasUnquoted ? ['Dashed ring: not quoted.'] : []),
+    ...(map.model === undefined ? [] : [`Map drawn by ${map.model}.`]),
+  ].join(' ');
 }
 
 /** The head of a quote: who says it, and its stance. */

@@ -83,12 +83,11 @@ export function MapView({ shown, map, personas, signs, isCurrent, askedMs, words
   );
 }
 
-/** How much of what the clerk named was found, who the clerk was, and when the question was asked. */
+/** What was checked, who the clerk was, and when the question was asked. */
 function Origin({ map, askedMs }: { readonly map: AgreementMap; readonly askedMs: number }) {
   return (
     <p key={map.model ?? ''} className="quiet small">
-      <span>{describeFound(map)}</span>
-      {SEPARATOR}
+      <span>{describeFound(map)}</span>{' '}
       {map.model !== undefined && (
         <>
           <span>{describeDrawnBy(map.model)}</span>

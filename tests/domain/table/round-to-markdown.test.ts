@@ -89,7 +89,7 @@ From Quartet, asked 14:01
 
 They split on “Shipping \\*now\\*”: The Executor yes, The Evaluator no.
 
-3 of 5 quotes found in the answers; 2 claims left out. Points in the clerk's words, quotes from the answers.
+3 of 5 quotes stand in the answers, the others were left out; the sides are the model's reading. Points in the clerk's words, quotes from the answers.
 
 *Out of date: the answers have changed since this map was drawn.*
 
@@ -258,7 +258,7 @@ They split on “Shipping \\*now\\*”: The Executor yes, The Evaluator no.
       const others = lines.filter((line) => !/^(?:#|\*\*)/.test(line));
       for (const line of others)
         expect(line).toMatch(
-          /^(?:From Quartet, asked 14:01|(?:They split on|Nobody says|All|Both|Only|No split) .*|\d+ of \d+ quotes? found .*\.|\*[A-Z\d].*\*)$/,
+          /^(?:From Quartet, asked 14:01|(?:They split on|Nobody says|All|Both|Only|No split) .*|(?:The|Both|All \d+|\d+ of \d+) quotes? stands? .*\.|\*[A-Z\d].*\*)$/,
         );
     },
   );

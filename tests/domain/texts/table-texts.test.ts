@@ -72,9 +72,36 @@ describe('the words of a map', () => {
         '1,234 more points left out: a map has at most 7.',
       ],
     ],
-    ['that all quotes were found', found(13, 0, 0), '13 of 13 quotes found in the answers'],
-    ['that a single one was', found(1, 0, 0), '1 of 1 quote found in the answers'],
-    ['what was not found', found(11, 1, 1), '11 of 13 quotes found in the answers; 2 claims left out'],
+    [
+      'that all quotes were found, and what nobody checked',
+      found(13, 0, 0),
+      "All 13 quotes stand in the answers; the sides are the model's reading.",
+    ],
+    [
+      'that two were found',
+      found(2, 0, 0),
+      "Both quotes stand in the answers; the sides are the model's reading.",
+    ],
+    [
+      'that a single one was',
+      found(1, 0, 0),
+      "The quote stands in the answer; the side is the model's reading.",
+    ],
+    [
+      'that some were not found',
+      found(11, 1, 1),
+      "11 of 13 quotes stand in the answers, the others were left out; the sides are the model's reading.",
+    ],
+    [
+      'that a single one was not',
+      found(12, 0, 1),
+      "12 of 13 quotes stand in the answers, the other was left out; the sides are the model's reading.",
+    ],
+    [
+      'that only a single one was',
+      found(1, 2, 0),
+      "1 of 3 quotes stands in the answers, the others were left out; the side is the model's reading.",
+    ],
     ['that no answer was shortened', describeShortened([]), undefined],
     [
       'which answer the clerk saw only in part',

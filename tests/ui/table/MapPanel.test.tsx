@@ -92,15 +92,15 @@ describe('the offer of a map', () => {
 });
 
 describe('a map', () => {
-  it('says first where the answers split, and below how many quotes were found, by whom and when', async () => {
+  it('says first where the answers split, and below what was checked, who drew it and when', async () => {
     const { table } = await drawn();
     expect(
       screen.getByText('They split on “Remote work is good”: The Visionary yes, The Executor no.'),
     ).toBeVisible();
-    const found = screen.getByText('4 of 4 quotes found in the answers');
+    const found = screen.getByText("All 4 quotes stand in the answers; the sides are the model's reading.");
     expect(found).toBeVisible();
     expect(found.parentElement).toHaveTextContent(
-      /^4 of 4 quotes found in the answers · Drawn by \S+ · \w{3} \d/,
+      /^All 4 quotes stand in the answers; the sides are the model's reading\. Drawn by \S+ · \w{3} \d/,
     );
     expect(map().querySelector('time')).toHaveAttribute(
       'datetime',
