@@ -1,22 +1,34 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createUnwatchedNetwork } from './adapters/network.ts';
 import { createOwnModels } from './adapters/own-models.ts';
 import { type OpenAiProviderOptions, createOpenAiProvider } from './adapters/openai-provider.ts';
-import { type Arguments, readArguments } from './cli/arguments.ts';
+import { type Arguments, type Words, readArguments } from './cli/arguments.ts';
 import { askOnce } from './cli/ask-once.ts';
 import { converse } from './cli/converse.ts';
+import { chooseListed } from './cli/choose-listed.ts';
 import { chooseLength, chooseMemory } from './cli/choose-options.ts';
 import { findPersona } from './cli/find-persona.ts';
 import { plainText } from './cli/plain-text.ts';
 import { readAddress } from './cli/read-address.ts';
+import { readInput } from './cli/read-input.ts';
 import { type Signals, catchSignals } from './cli/signals.ts';
-import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } from './cli/texts.ts';
+import {
+  CLI_TEXTS,
+  FIRST_INPUT_MS,
+  describeGreeting,
+  describeSilentInput,
+  describeUnknownPersona,
+  describeUnreadableInput,
+  describeUsage,
+} from './cli/texts.ts';
 import type { Completion } from './ports/completion.ts';
+import type { ModelList } from './ports/model-servers.ts';
 import { createKeyMask } from './domain/api-keys.ts';
 import { substituteOf } from './domain/asking/model.ts';
 import { baseOf } from './domain/asking/model-address.ts';
 import { type Answerer, ownAnswerer, siteAnswerer } from './domain/answerer.ts';
+import { MAX_QUESTION_CHARACTERS, countCharacters } from './domain/conversation/send-rules.ts';
 import { QUARTET } from './domain/squad/built-in-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import { readLoosely } from './domain/table/read-loosely.ts';
@@ -32,7 +44,7 @@ import { createVisit } from './create-visit.ts';
 
 interface CliSystem {
   readonly environment: Environment;
-  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly input: Readable & { readonly isTTY?: boolean };
   readonly output: Writable;
   readonly errors: Writable;
   readonly signals: Signals;
@@ -54,7 +66,7 @@ interface Provider {
 
 const EXIT = { done: 0, failed: 1, unusable: 2 } as const;
 
-/** More than any valid question has. */
+/** More than any valid question has, with blanks around it. */
 const MAX_QUESTION_BYTES = 128 * 1024;
 
 /**
@@ -83,20 +95,34 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   }
   const own = readProvider(wanted, environment);
   if (typeof own === 'string') return refuse(own);
-  const { settings, warnings } = settingsFor(environment, own);
-  const { personas } = settings.squad;
+  const { settings: named, warnings } = settingsFor(environment, own);
+  const { personas } = named.squad;
   const { personaName } = wanted;
   const persona = personaName === undefined ? personas[0] : findPersona(personaName, personas);
   if (!persona) return refuse(describeUnknownPersona(personaName ?? '', personas));
-  const isConversation = wanted.question === undefined && input.isTTY === true && !wanted.all;
-  const question = isConversation ? undefined : (wanted.question ?? (await readQuestion(input)));
-  if (question?.trim() === '') return refuse(CLI_TEXTS.noQuestion);
+  const isConversation = wanted.words === undefined && input.isTTY === true && !wanted.all;
+  const reading = isConversation ? undefined : await readQuestion(wanted.words, input, say);
+  if (reading && 'whyNot' in reading) return refuse(reading.whyNot);
+  const question = reading?.question;
+  const asked = isConversation || wanted.all ? personas : [persona];
+  const isModelNamed = Boolean(own.model ?? environment['OPENAI_MODEL']?.trim());
+  const list = await listFor(named, own, isModelNamed);
+  const choice = list && !isModelNamed ? chooseListed(list, asked) : undefined;
+  if (choice && 'whyNot' in choice) return refuse(choice.whyNot);
+  const settings = choice ? { ...named, openaiModel: choice.model, isModelChosen: true } : named;
 
   const provider = await open(settings, isConversation);
-  const visit = createVisit(settings.squad, await answererFor(settings, own, environment), {
+  const answerer = answererFor(settings, own, environment, list);
+  // Several personas may meet the same problem.
+  const said = new Set<string>();
+  const sayOnce = (text: string) => {
+    if (isConversation || !said.has(text)) say(text);
+    said.add(text);
+  };
+  const visit = createVisit(settings.squad, answerer, {
     completion: provider.completion,
     network: createUnwatchedNetwork(),
-    log: createConsoleLog({ warn: say, error: say }),
+    log: createConsoleLog({ warn: sayOnce, error: sayOnce }),
     loadReadLoosely: async () => readLoosely,
     // Here a map is drawn only where it is asked for.
     choices: { site: { drawsMap: false }, own: {} },
@@ -188,13 +214,25 @@ function processSystem(): CliSystem {
   };
 }
 
+/** The models of the server that the arguments name, if they matter: to choose one, or for a persona that names one. */
+async function listFor(
+  { openaiModel, openaiApiKey: key = '', squad }: Settings,
+  { address }: NamedProvider,
+  isModelNamed: boolean,
+): Promise<ModelList | undefined> {
+  const isOfOthers = squad.personas.some((persona) => (persona.model ?? openaiModel) !== openaiModel);
+  if (address === undefined || (isModelNamed && !isOfOthers)) return undefined;
+  return createOwnModels().list({ address, key });
+}
+
 /** Who answers: the settings' provider, or the server that the arguments name, which is asked like a page's own model. */
-async function answererFor(
+function answererFor(
   settings: Settings,
   { address }: NamedProvider,
   { QUARTET_TABLE_AT_ONCE, QUARTET_ATTEMPT_TIMEOUT_MS, QUARTET_MEMORY_TURNS }: Environment,
-): Promise<Answerer> {
-  const { provider, openaiModel: model, openaiApiKey, squad, tableAtOnce, attemptTimeoutMs } = settings;
+  list: ModelList | undefined,
+): Answerer {
+  const { provider, openaiModel: model, openaiApiKey, tableAtOnce, attemptTimeoutMs } = settings;
   const site = siteAnswerer(provider, publicSettingsOf(settings));
   if (address === undefined) return site;
   // A pace or a memory that somebody has set wins.
@@ -203,24 +241,37 @@ async function answererFor(
     ...(QUARTET_ATTEMPT_TIMEOUT_MS?.trim() && { firstMs: attemptTimeoutMs, silenceMs: attemptTimeoutMs }),
   };
   const own = { address, key: openaiApiKey ?? '', model, pace };
-  const isListNeeded = squad.personas.some((persona) => (persona.model ?? model) !== model);
-  const list = isListNeeded ? await createOwnModels().list(own) : undefined;
   const answerer = ownAnswerer(own, site, list?.kind === 'models' ? list.names : []);
   const memory = QUARTET_MEMORY_TURNS?.trim() && { memoryTurns: settings.memoryTurns };
   return { ...answerer, options: { ...answerer.options, ...memory } };
 }
 
-/** Reads all input as one question; stops early if it is far too long. */
-async function readQuestion(input: NodeJS.ReadableStream): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of input) {
-    const read = Buffer.from(part);
-    parts.push(read);
-    bytes += read.length;
-    if (bytes > MAX_QUESTION_BYTES) break;
-  }
-  return Buffer.concat(parts).toString();
+/** The words of the arguments with standard input, which is read unless a person could type it and nothing asks for it. */
+async function readQuestion(
+  words: Words | undefined,
+  input: CliSystem['input'],
+  say: (text: string) => void,
+): Promise<{ readonly question: string } | { readonly whyNot: string }> {
+  const { before = '', after = '', isPlaceNamed = false } = words ?? {};
+  const isOptional = words !== undefined && !isPlaceNamed;
+  const reading =
+    isOptional && input.isTTY === true
+      ? ({ kind: 'text', text: '' } as const)
+      : await readInput(input, {
+          maxBytes: MAX_QUESTION_BYTES,
+          firstMs: isOptional ? FIRST_INPUT_MS : undefined,
+        });
+  if (reading.kind === 'too-large') return { whyNot: CLI_TEXTS.inputTooLong };
+  if (reading.kind === 'unreadable') return { whyNot: describeUnreadableInput(reading.detail) };
+  if (reading.kind === 'silent') say(describeSilentInput());
+  const typed = reading.kind === 'text' ? reading.text.trimEnd() : '';
+  const question = [before, typed, after]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n')
+    .trim();
+  if (question === '') return { whyNot: CLI_TEXTS.noQuestion };
+  const isTooLong = typed !== '' && countCharacters(question) > MAX_QUESTION_CHARACTERS;
+  return isTooLong ? { whyNot: CLI_TEXTS.inputTooLong } : { question };
 }
 
 /** In a conversation the mock answers with realistic delays, but not for a single question. */

@@ -60,6 +60,7 @@ export const TRIED: readonly DocumentedCommand[] = [
   { command: 'npm run chat', input: 'Is it sound?' },
   { command: 'npm run --silent chat -- -p evaluator "Is it sound?"' },
   { command: 'npm run --silent chat -- "QUESTION"' },
+  { command: 'cat LICENSE | npm run --silent chat -- "Summarise this"' },
   { command: 'npm run mock -- --delay 0', serves: true },
   {
     command: 'npm run map-check -- --base-url http://127.0.0.1:4174/v1 --model gpt-3.5-turbo',

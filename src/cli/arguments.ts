@@ -2,12 +2,20 @@ import { parseArgs } from 'node:util';
 import { describeMisuse } from './misuse.ts';
 import { CLI_TEXTS } from './texts.ts';
 
+/** Words of a question, and the place of standard input among them. */
+export interface Words {
+  readonly before: string;
+  readonly after: string;
+  /** Whether an argument names the place; otherwise it is the end. */
+  readonly isPlaceNamed: boolean;
+}
+
 export interface Arguments {
   readonly help: boolean;
   /** Whom to ask, by an id, a name or its beginning. */
   readonly personaName: string | undefined;
-  /** All words that are not options. */
-  readonly question: string | undefined;
+  /** All words that are not options; undefined if there are none. */
+  readonly words: Words | undefined;
   readonly all: boolean;
   readonly map: boolean;
   readonly json: boolean;
@@ -41,11 +49,10 @@ export function readArguments(argv: readonly string[]): Arguments | string {
   if (map && !all) return CLI_TEXTS.mapNeedsAll;
   if (all && persona !== undefined) return CLI_TEXTS.allAsksEverybody;
   if (stream && (all || json)) return CLI_TEXTS.streamPrintsOneAnswer;
-  const question = parsed.positionals.length === 0 ? undefined : parsed.positionals.join(' ');
   return {
     help,
     personaName: persona,
-    question,
+    words: parsed.positionals.length === 0 ? undefined : readWords(parsed.positionals),
     all,
     map,
     json,
@@ -54,6 +61,17 @@ export function readArguments(argv: readonly string[]): Arguments | string {
     model: model?.trim() || undefined,
     memory,
     length,
+  };
+}
+
+/** The first `-` is the place of standard input, as with other programs; later ones are words. */
+function readWords(given: readonly string[]): Words {
+  const place = given.indexOf('-');
+  const end = place === -1 ? given.length : place;
+  return {
+    before: given.slice(0, end).join(' '),
+    after: given.slice(end + 1).join(' '),
+    isPlaceNamed: place !== -1,
   };
 }
 

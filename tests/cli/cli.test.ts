@@ -139,7 +139,7 @@ describe('another provider', () => {
         ...environment,
         QUARTET_SQUAD: squadFile(squad([persona('one', { model: 'its-own' })])),
       },
-      input: Object.assign(new PassThrough(), { isTTY: false }),
+      input: new PassThrough().end(),
       output: new PassThrough().resume(),
       errors: new PassThrough().resume(),
       signals: new EventEmitter(),
@@ -161,6 +161,26 @@ describe('a question to all', () => {
     expect(code).toBe(0);
     for (const text of [...ANSWERS, '### Rest pays', 'a rested team works better'])
       expect(output).toContain(text);
+  });
+
+  it('says once which model gave all answers', async () => {
+    const script = ANSWERS.map((text): Scripted => {
+      return { kind: 'outcome', outcome: { kind: 'reply', text, model: 'tiny' } };
+    });
+    const { output } = await run(['--all', '--base-url', 'localhost:9', '-m', 'tiny', 'Why?'], script);
+    expect(output).toContain('*Who answers: tiny · localhost:9*');
+    expect(output.match(/tiny/g)).toHaveLength(1);
+  });
+
+  it('says once what went wrong for all, and of whom', async () => {
+    const { code, output, errors } = await run(['--all', 'Why?'], [REFUSED, REFUSED, REFUSED, REFUSED]);
+    expect(code).toBe(1);
+    const why = 'The provider did not accept the key (401).';
+    expect(output.split(why)).toHaveLength(2);
+    expect(errors.split('no such key')).toHaveLength(2);
+    expect(errors.trim().split('\n').at(-1)).toBe(
+      `The Visionary, The Methodologist, The Executor, The Evaluator: ${why} Ask the operator to check it.`,
+    );
   });
 
   it('with --json prints its record, and exits with 1 when an answer failed', async () => {

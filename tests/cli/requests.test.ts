@@ -40,8 +40,12 @@ async function ask(
   return { code, ...written, bodies: questions.map(({ body }) => JSON.parse(body) as { model: string }) };
 }
 
-function askOwn(argv: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  return ask(['--base-url', server.url, ...argv], environment);
+function askOwn(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  lines: readonly string[] = [],
+) {
+  return ask(['--base-url', server.url, ...argv], environment, lines);
 }
 
 /** The messages of a first question to the Visionary, with these wishes at the end of the instructions. */
@@ -170,6 +174,82 @@ describe('a persona with a model of its own', () => {
     const { bodies } = await ask(['--all', 'Why?'], { ...environment(), ...provider() });
     expect(bodies.map(({ model }) => model).toSorted()).toEqual(['elsewhere', 'its-own', 'usual']);
     expect(server.requests).toHaveLength(3);
+  });
+});
+
+describe('without the name of a model, a server', () => {
+  function listing(models: unknown, status = 200) {
+    server.answerWith((response, { method }) =>
+      method === 'GET' ? sendJson(response, models, status) : sendJson(response, ANSWER),
+    );
+  }
+
+  const named = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ id })) });
+
+  it.each([
+    ['with a single model', named('only')],
+    ['with a single model that chats', named('bge-m3:latest', 'only', 'nomic-embed-text')],
+    ['with a single name', { models: ['only'] }],
+  ])('%s is asked with it', async (_, list) => {
+    listing(list);
+    const { code, bodies } = await askOwn(['Why?']);
+    expect([code, bodies.map(({ model }) => model)]).toEqual([0, ['only']]);
+    const talk = await askOwn([], {}, ['Why?', '/quit']);
+    expect(talk.bodies.at(-1)?.model).toBe('only');
+    expect(talk.output).toContain('only · 127.0.0.1');
+  });
+
+  it.each([[['Why?']], [['--all', 'Why?']], [[]]])('with several lists them: %j', async (argv) => {
+    listing(named('a', 'bge-m3', 'b', 'c'));
+    expect(await askOwn(argv)).toEqual({
+      code: 2,
+      output: '',
+      errors: 'This server has several models. Name one with --model: a, b, c\n',
+      bodies: [],
+    });
+  });
+
+  it('with very many lists some of them', async () => {
+    listing(named(...Array.from({ length: 1000 }, (_, index) => `${'long-'.repeat(38)}${index}`)));
+    const { code, errors } = await askOwn(['Why?']);
+    expect(code).toBe(2);
+    expect(errors).toMatch(/ and 980 more\n$/);
+    expect(errors.length).toBeLessThan(3000);
+  });
+
+  it('with none that chats is asked nothing', async () => {
+    listing(named('bge-m3'));
+    expect(await askOwn(['Why?'])).toMatchObject({
+      code: 2,
+      errors: 'This server has no chat model yet. Load one first, or name one with --model.\n',
+      bodies: [],
+    });
+  });
+
+  it.each([
+    ['without a list', { error: 'no' }, 404],
+    ['with an empty list', { data: [] }, 200],
+  ])('%s is asked as the specification says', async (_, list, status) => {
+    listing(list, status);
+    expect((await askOwn(['Why?'])).bodies).toMatchObject([{ model: 'gpt-3.5-turbo' }]);
+  });
+
+  it('is asked with the model of OPENAI_MODEL, however many it has', async () => {
+    listing(named('a', 'b'));
+    expect((await askOwn(['Why?'], { OPENAI_MODEL: 'b' })).bodies).toMatchObject([{ model: 'b' }]);
+  });
+
+  it('is asked with the models that personas name', async () => {
+    const personas = [persona('one', { model: 'a' }), persona('two', { model: 'b' }), persona('three')];
+    const environment = { QUARTET_SQUAD: squadFile(squad(personas)) };
+    listing(named('a', 'b'));
+    expect((await askOwn(['Why?'], environment)).bodies).toMatchObject([{ model: 'a' }]);
+    expect(await askOwn(['-p', 'three', 'Why?'], environment)).toMatchObject({ code: 2 });
+    expect(await askOwn(['--all', 'Why?'], environment)).toMatchObject({ code: 2 });
+    listing(named('b', 'bge-m3'));
+    server.requests.splice(0);
+    const { bodies } = await askOwn(['--all', 'Why?'], environment);
+    expect(bodies.map(({ model }) => model)).toEqual(['b', 'b', 'b']);
   });
 });
 

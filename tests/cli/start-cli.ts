@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { createSystemClock } from '../../src/adapters/system-clock.ts';
 import { runCli } from '../../src/cli.ts';
 import { type Scripted, createScriptedCompletion } from '../support/scripted-completion.ts';
@@ -9,16 +9,21 @@ type System = NonNullable<Parameters<typeof runCli>[1]>;
 interface Given extends Pick<System, 'environment' | 'openProvider'> {
   /** All of standard input; without it, a person types lines. */
   readonly typed?: string;
+  /** Standard input itself instead. */
+  readonly input?: Readable;
 }
 
 /** Runs the program; the typed lines arrive one by one, each when the program asks for it. */
-export function startCli(argv: readonly string[], { typed, environment = {}, ...given }: Given = {}) {
+export function startCli(
+  argv: readonly string[],
+  { typed, environment = {}, input: piped, ...given }: Given = {},
+) {
   const streams = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
   const written = { output: '', errors: '' };
   streams.output.on('data', (part: Buffer) => (written.output += part.toString()));
   streams.errors.on('data', (part: Buffer) => (written.errors += part.toString()));
   const signals = new EventEmitter();
-  const input = Object.assign(streams.input, { isTTY: typed === undefined });
+  const input = piped ?? Object.assign(streams.input, { isTTY: typed === undefined });
   const exit = runCli(argv, { ...given, environment, ...streams, input, signals });
   if (typed !== undefined) streams.input.end(typed);
   return { exit, written, signals, type: (line: string) => void streams.input.write(`${line}\n`) };
