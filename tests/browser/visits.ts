@@ -266,7 +266,7 @@ async function visitOwnModel(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('button', { name: 'Bring back the earlier answer' })).toBeVisible();
   await look('an answer that was asked for again');
   for (const question of ['Should we build?', 'Should we wait?', 'And then?']) await hear(page, question);
-  await expect(page.getByText('Remembered the last turn: more do not fit into this model.')).toBeVisible();
+  await expect(page.getByText('Remembered no earlier turn: none fits into this model.')).toBeVisible();
   await look('an answer that is cut, and turns that do not fit');
   await page.getByRole('button', { name: 'Round table' }).click();
   await ask(page, 'Should a town build a bridge?');
