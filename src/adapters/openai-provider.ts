@@ -9,7 +9,7 @@ import {
   isCutOff,
   readAnswer,
 } from '../wire/answer.ts';
-import { MAX_REFUSAL_CHARACTERS, type RequestBody, TOKEN_LIMITS } from '../wire/fields.ts';
+import { MAX_REFUSAL_CHARACTERS, type RequestBody, tokenLimitOf } from '../wire/fields.ts';
 import { type Lessons, type Substitute, createLessons, learnFrom } from '../wire/lessons.ts';
 import { isLoading, loadingWaitMs } from '../wire/wait.ts';
 import { createEventEnds } from '../wire/event-ends.ts';
@@ -282,7 +282,8 @@ async function perform(call: Call): Promise<RequestResult> {
     const reading = await ask(client, call);
     if (reading.kind === 'reply') {
       const { cutAfter: _, ...reply } = reading;
-      const isContextFull = reply.isCut && reply.tokens !== undefined && reply.tokens < limitOf(call.body);
+      const isContextFull =
+        reply.isCut && reply.tokens !== undefined && reply.tokens < (tokenLimitOf(call.body) ?? 0);
       return { ending: isContextFull ? { ...reply, isContextFull } : reply, reading };
     }
     return {
@@ -293,11 +294,6 @@ async function perform(call: Call): Promise<RequestResult> {
   } catch (error) {
     return { ending: failureOfError(error, Client), refusal: await refusal };
   }
-}
-
-/** The most tokens that an answer may have; 0 if that is unknown. */
-function limitOf(body: RequestBody): number {
-  return Math.max(0, ...TOKEN_LIMITS.map((field) => Number(body[field] ?? 0)));
 }
 
 /** @param onRefusal called with a copy of each response that has an error status */

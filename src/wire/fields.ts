@@ -12,6 +12,12 @@ const NEEDED = ['model', 'messages', 'stream'];
 /** The two names of the limit of tokens. */
 export const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
 
+/** The limit of tokens of a body, under either name; undefined if it has none. */
+export function tokenLimitOf(body: RequestBody): number | undefined {
+  const limit = TOKEN_LIMITS.map((field) => body[field]).find((value) => typeof value === 'number');
+  return typeof limit === 'number' ? limit : undefined;
+}
+
 /** The form of the answer, of which only some questions have one. */
 export const ANSWER_FORM = 'response_format';
 

@@ -12,11 +12,14 @@ import {
   isAboutWords,
   isFieldNamed,
   soundsLikeRoles,
+  tokenLimitOf,
   withoutSystemRole,
 } from './fields.ts';
 import { recordOf } from '../domain/checks/records.ts';
-import { type TokenBound, isAboutTokenBound, tokenBoundIn } from './token-bounds.ts';
-import { type WireError, isAgainstContentRules, isModelGone, isTooLongForModel } from './wire-error.ts';
+import type { FailureReason } from '../ports/completion.ts';
+import { type TokenBound, isAboutTokenBound, soundsLikeTokenLimit, tokenBoundIn } from './token-bounds.ts';
+import { judgeRefusal } from './judgement.ts';
+import { type WireError, isModelGone, isTooLongForModel } from './wire-error.ts';
 
 /** The default model, and its replacement for providers that no longer offer it. */
 export interface Substitute {
@@ -102,6 +105,13 @@ const MAX_STEPS = 12;
 /** The most unanswered questions with a lesson; the oldest is forgotten first. */
 const MAX_TRIALS = 50;
 
+/** Reasons of a refusal that no other fields help. */
+const NOT_OF_FIELDS: ReadonlySet<FailureReason | undefined> = new Set([
+  'unprocessable',
+  'quota',
+  'out-of-memory',
+]);
+
 /** Enough for a short answer. */
 const SHORT_ANSWER_TOKENS = 150;
 
@@ -157,7 +167,7 @@ export function createLessons(
           }
           // Fewer turns help more than other fields.
           if (carriesTurns(asked) && isTooLongForModel(refusal)) return false;
-          if (isAboutTokenBound(body, refusal) || isAgainstContentRules(refusal)) return false;
+          if (isAboutTokenBound(body, refusal) || NOT_OF_FIELDS.has(judgeRefusal(refusal))) return false;
           const lesson = teach(trial.lesson, body, refusal, substitute);
           if (!lesson) return false;
           const isOfFields = isModelGone(refusal) || isAboutFields(taught.body, refusal.text);
@@ -195,7 +205,12 @@ export function createLessons(
 /** Whether a refusal that quotes this text could teach what the text says. */
 export function couldTeach(text: string): boolean {
   const words = decode(text);
-  return TEACHING_WORDS.test(words) || ABOUT_FORM.test(words) || soundsLikeRoles(words);
+  return (
+    TEACHING_WORDS.test(words) ||
+    ABOUT_FORM.test(words) ||
+    soundsLikeRoles(words) ||
+    soundsLikeTokenLimit(words)
+  );
 }
 
 /** Records what an answer taught. */
@@ -230,7 +245,7 @@ function boundFor(
   refusal: WireError,
   thinkingTokens: number,
 ): Lesson | undefined {
-  const limit = limitIn(asked) ?? 0;
+  const limit = tokenLimitOf(asked) ?? 0;
   const bound = tokenBoundIn(body, refusal, limit + thinkingTokens);
   if (bound === undefined || isBoundAsked(lesson, body)) return undefined;
   // The size of the whole context, of which the refusal does not say how much is left.
@@ -243,7 +258,7 @@ function boundFor(
 
 /** Whether the limit of this body is a bound already. */
 function isBoundAsked({ bounds = {} }: Lesson, body: RequestBody): boolean {
-  return Object.values(bounds).some((tokens) => tokens === limitIn(body));
+  return Object.values(bounds).some((tokens) => tokens === tokenLimitOf(body));
 }
 
 /** With the system message as a part of the user's, where a refusal asks for that. */
@@ -335,12 +350,6 @@ function withinBounds(
   return limits.length === 0 ? body : { ...body, ...Object.fromEntries(limits) };
 }
 
-/** The limit of tokens under either name. */
-function limitIn(body: RequestBody): number | undefined {
-  const limit = TOKEN_LIMITS.map((field) => body[field]).find((value) => typeof value === 'number');
-  return typeof limit === 'number' ? limit : undefined;
-}
-
 /** The next body, with the limit of the one before under its other name if it has lost it. */
 function withLimitOf(before: RequestBody, next: RequestBody): RequestBody {
   const had = TOKEN_LIMITS.find((field) => field in before);
@@ -356,7 +365,7 @@ function withThinkingRoom(
   takesEffort: boolean,
   thinkingTokens: number,
 ): RequestBody {
-  const tokens = limitIn(asked);
+  const tokens = tokenLimitOf(asked);
   const limits = TOKEN_LIMITS.filter((field) => field in body && tokens !== undefined).map((field) => [
     field,
     Number(tokens) + thinkingTokens,

@@ -1,4 +1,4 @@
-import { MAX_REFUSAL_CHARACTERS, type RequestBody, TOKEN_LIMITS, decode } from './fields.ts';
+import { MAX_REFUSAL_CHARACTERS, type RequestBody, decode, tokenLimitOf } from './fields.ts';
 import { type WireError, messageIn } from './wire-error.ts';
 
 /** The limit of tokens that a refusal leaves, and how long it holds. */
@@ -35,17 +35,16 @@ const STATUSES: ReadonlySet<number | undefined> = new Set([undefined, 400, 402, 
  * @param most no bound above this is taken, in tokens
  */
 export function tokenBoundIn(body: RequestBody, refusal: WireError, most: number): TokenBound | undefined {
-  const limit = TOKEN_LIMITS.map((field) => body[field]).find((value) => typeof value === 'number');
+  const limit = tokenLimitOf(body);
   if (limit === undefined || !STATUSES.has(refusal.status)) return undefined;
-  const text = refusal.text.slice(0, MAX_REFUSAL_CHARACTERS);
-  const words = decode(messageIn(text) ?? text);
+  const words = wordsOf(refusal);
   const isOfCredit = ABOUT_CREDIT.test(words);
   if (refusal.status === 402 && !isOfCredit) return undefined;
-  if (!isOfCredit && !ABOUT_LIMIT.test(decode(text)) && !ABOUT_CONTEXT.test(words)) return undefined;
   const numbers = numbersIn(words);
   const rest = ABOUT_CONTEXT.test(words) ? restOfContext(numbers, limit) : undefined;
   if (rest !== undefined) return { kind: 'rest', tokens: rest };
-  if (!isOfCredit && !ABOUT_LIMIT.test(decode(text))) return undefined;
+  if (!isOfCredit && !ABOUT_LIMIT.test(decode(refusal.text.slice(0, MAX_REFUSAL_CHARACTERS))))
+    return undefined;
   const saysLowest = LOWEST.test(words) && !HIGHEST.test(words);
   const lower = numbers.filter((number) => number > 0 && number < limit);
   const higher = numbers.filter((number) => number > limit);
@@ -56,11 +55,20 @@ export function tokenBoundIn(body: RequestBody, refusal: WireError, most: number
 }
 
 /** Whether a refusal sets a bound to the limit of tokens, even one that cannot be asked for: no question goes without one. */
-export function isAboutTokenBound(body: RequestBody, { text }: WireError): boolean {
-  const words = decode(messageIn(text.slice(0, MAX_REFUSAL_CHARACTERS)) ?? text);
-  const limits = new Set(TOKEN_LIMITS.map((field) => body[field]));
-  const hasNumber = numbersIn(words).some((number) => !limits.has(number));
+export function isAboutTokenBound(body: RequestBody, refusal: WireError): boolean {
+  const words = wordsOf(refusal);
+  const hasNumber = numbersIn(words).some((number) => number !== tokenLimitOf(body));
   return hasNumber && ABOUT_LIMIT.test(words) && (LOWEST.test(words) || HIGHEST.test(words));
+}
+
+/** Whether a conversation that a refusal quotes could pass for a refusal of the limit. */
+export function soundsLikeTokenLimit(words: string): boolean {
+  return ABOUT_LIMIT.test(words);
+}
+
+function wordsOf({ text }: WireError): string {
+  const read = text.slice(0, MAX_REFUSAL_CHARACTERS);
+  return decode(messageIn(read) ?? read);
 }
 
 function numbersIn(words: string): readonly number[] {

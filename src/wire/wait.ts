@@ -1,6 +1,6 @@
 import { type WireError, messageIn } from './wire-error.ts';
 
-const WAIT = String.raw`(?:(?:re)?try(?: again| your request)? (?:in|after)|wait(?: for)?(?: at least)?|available (?:again )?in|resets? in) (?:(\d{1,4})\s?h(?:ours?)?\s?)?(?:(\d{1,6})\s?m(?:in(?:ute)?s?)?(?![a-z])\s?)?(?:(\d{1,9}(?:\.\d{1,9})?)\s?(ms|milliseconds?|s\b|sec(?:ond)?s?\b))?`;
+const WAIT = String.raw`(?:(?:re)?try(?: again| your request)? (?:in|after)|wait(?: for)?(?: at least)?|available (?:again )?in|resets? in) (?=\d)(?:(\d{1,4})\s?h(?:ours?)?\s?)?(?:(\d{1,6})\s?m(?:in(?:ute)?s?)?(?![a-z])\s?)?(?:(\d{1,9}(?:\.\d{1,9})?)\s?(ms|milliseconds?|s\b|sec(?:ond)?s?\b))?`;
 
 /** Waits in the words and fields of OpenAI, Groq, Gemini, Azure, OpenRouter, Hugging Face and others. */
 const IN_WORDS = new RegExp(String.raw`\b${WAIT}`, 'i');

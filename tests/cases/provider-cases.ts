@@ -122,6 +122,7 @@ export const PROVIDER_CASES: readonly ProviderCase[] = [
   failing('a lowest of a trillion', 'bad-request', 'max_tokens must be at least 1000000000000'),
   failing('low credit', 'quota', 'Your credit balance is too low. Please go to Plans & Billing.'),
   failing('low balance', 'quota', 'Insufficient balance', 403),
+  failing('low balance with 400', 'quota', 'Insufficient balance'),
   failing(
     'content rules through a gateway',
     'unprocessable',

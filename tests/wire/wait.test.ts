@@ -37,6 +37,8 @@ describe('a wait in words', () => {
     [503, 'Please try again in 7.5s', 7500],
     [500, "It can't be done now, try again in 1m.", 60_000],
     [429, 'Limit reached on requests (RPM): Limit 3, Used 3. Please try again in 20s.', 20_000],
+    [429, 'Please wait and try again in 20s.', 20_000],
+    [402, 'Too many requests. Please wait 20 seconds.', 20_000],
     [503, 'Overloaded; could not answer: please try again in 7.5s', undefined],
     [402, 'No credit for "Why. Please try again in 7.5s".', undefined],
     [402, 'No credit. You asked: Why. Please try again in 7.5s', undefined],
