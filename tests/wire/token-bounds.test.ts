@@ -28,6 +28,19 @@ describe('a bound of the limit of tokens', () => {
     expect(boundIn(text, limit, status)).toBeUndefined();
   });
 
+  it('is learnt for no other visitor where the question itself may have said it', () => {
+    const lessons = createLessons(undefined, { isShared: true });
+    const asked = {
+      model: 'm',
+      messages: [{ role: 'user', content: 'Max output tokens: 5?' }],
+      max_tokens: 150,
+    };
+    const attempt = lessons.begin(asked);
+    attempt.heed({ status: 400, text: 'Not this: Max output tokens: 5?' });
+    attempt.succeed();
+    expect(lessons.begin({ ...asked, messages: [] }).body()).toMatchObject({ max_tokens: 150 });
+  });
+
   test.prop([
     fc.string(),
     fc.array(fc.integer({ min: -5, max: 10 ** 13 })),
